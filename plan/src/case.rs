@@ -1,0 +1,197 @@
+//! One path made concrete.
+//!
+//! The analyzer writes a [`Case`] with *predicted* expectations; the oracle runs it and the observed ones take their
+//! place; codegen groups the cases of a target into parameterized tests.
+
+use serde::{Deserialize, Serialize};
+
+use crate::value::{Name, Value};
+
+/// The function under test, as codegen and the oracle need it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TargetInfo {
+    /// `shop.checkout` and `place`, or `Cart.add`.
+    pub name: Name,
+    pub kind: TargetKind,
+    /// The source file, relative to the import root.
+    pub file: String,
+    pub line: u32,
+    pub end_line: u32,
+    pub is_async: bool,
+    pub is_generator: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TargetKind {
+    Function,
+    Method,
+    ClassMethod,
+    StaticMethod,
+    /// `__init__`: the test calls the class.
+    Constructor,
+    /// A property getter: the test reads the attribute.
+    Property,
+}
+
+/// One path with everything a test needs to drive the unit down it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Case {
+    /// The path's number within its target (`paths[].id` of the report).
+    pub path: u32,
+    /// The object the method is called on (methods and properties).
+    pub receiver: Option<Value>,
+    pub arguments: Vec<Argument>,
+    /// Module and class state that the unit reads, set for the duration of the test: `patch.object(module, "NAME", value)`.
+    pub globals: Vec<(Name, Value)>,
+    pub patches: Vec<Patch>,
+    pub outcome: Outcome,
+    /// What is true of arguments, `self` and globals afterwards, because the unit changed it.
+    pub checks: Vec<Check>,
+    /// The decisions of the path in the unit's own words, in order: `not order.reserved`, `resp.status_code == 201`.
+    pub conditions: Vec<String>,
+    /// Which facts this case alone may show (covered outcomes, results): rows that add no feature are left out.
+    pub features: Vec<String>,
+    /// Source lines in the order in which the path first reaches them, in the target's own file.
+    pub lines: Vec<u32>,
+}
+
+/// One argument of the call to the target.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Argument {
+    pub name: String,
+    pub passing: Passing,
+    pub value: Value,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Passing {
+    Positional,
+    Keyword,
+    /// The value is a tuple that fills `*args`.
+    Star,
+    /// The value is a dict that fills `**kwargs`.
+    DoubleStar,
+}
+
+/// A double put at a seam for the duration of the call.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Patch {
+    /// What `unittest.mock.patch` is given: `requests.post`, `shop.checkout.reserve`.
+    pub target: String,
+    /// The real thing's fully qualified name, as the report has it.
+    pub callee: String,
+    /// A word for the double, in the unit's vocabulary: `post`, `reserve`.
+    pub hint: String,
+    pub replacement: Replacement,
+    pub role: Role,
+    /// The calls the path makes, in order, with the arguments at the time of each call.
+    pub calls: Vec<CallArguments>,
+    /// How often it is called is part of the behaviour (a retry).
+    pub counted: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Replacement {
+    /// A function or method: answers in the order of the calls. `autospec`: the real one can be imported and inspected.
+    Function { autospec: bool, behaviour: Behaviour },
+    /// An attribute, constant or object: replaced by a value.
+    Object(Value),
+    /// Entries of a mapping such as `os.environ`; `None` removes the key.
+    Entries(Vec<(Value, Option<Value>)>),
+}
+
+/// Whether a call is an effect worth checking, or only a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    Command,
+    Query,
+}
+
+/// What a doubled function does, call after call.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Behaviour {
+    pub is_async: bool,
+    /// Parameter names of the real callable where they are known, for readable side effects.
+    pub parameters: Vec<String>,
+    pub answers: Vec<Answer>,
+}
+
+/// One call's answer: what it changes, then what it returns or raises.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Answer {
+    pub mutations: Vec<Mutation>,
+    pub outcome: Outcome,
+}
+
+/// `arguments[parameter].path = value`, done by the double to an object it was handed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Mutation {
+    /// Position of the argument in the call.
+    pub position: usize,
+    /// Its keyword, if it was passed by keyword.
+    pub keyword: Option<String>,
+    /// The parameter's name in the callee's signature or, failing that, the argument's in the unit.
+    pub parameter: String,
+    pub path: Vec<Step>,
+    pub value: Value,
+}
+
+/// From an object to something it holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Step {
+    Attribute(String),
+    Item(Value),
+    /// All elements of a container at once (`xs[:] = …`, `d.clear(); d.update(…)`).
+    Contents,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    Return(Value),
+    Raise {
+        class: Name,
+        /// Constructor arguments (a double builds the exception from them).
+        args: Vec<Value>,
+        /// Attributes set on the instance, because a handler reads them.
+        set: Vec<(String, Value)>,
+        /// `str(exception)`, only if that text is literal in the unit.
+        message: Option<String>,
+    },
+    /// A generator or iterator: what it yields, then what ends it.
+    Yield { items: Vec<Value>, end: Box<Outcome> },
+}
+
+/// What one call to a double was given.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct CallArguments {
+    pub positional: Vec<Value>,
+    pub keywords: Vec<(String, Value)>,
+}
+
+/// `access == value` after the call.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Check {
+    pub access: Access,
+    pub value: Value,
+}
+
+/// A place reachable after the call: `order.status`, `self._items[0]`, `shop.checkout.COUNTER`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Access {
+    pub root: Root,
+    pub path: Vec<Step>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Root {
+    Argument(String),
+    Receiver,
+    Global(Name),
+}

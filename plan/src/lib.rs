@@ -1,0 +1,17 @@
+//! Plain data that flows between the stages: what was found, what a test must do, what was observed.
+//!
+//! - [`value`]: a Python value that can be written down as source.
+//! - [`case`]: one path made concrete: arguments, doubles, expectations. Codegen renders it, the oracle runs it.
+//! - [`report`]: the JSON that `unseam` prints, exactly as the command-line contract says.
+//!
+//! Deliberately absent: Z3, ruff, any logic that decides what to mock.
+
+pub mod case;
+pub mod report;
+pub mod value;
+
+pub use case::{
+    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Outcome, Passing, Patch, Replacement, Root,
+    Role, Step, TargetInfo, TargetKind,
+};
+pub use value::{Arg, Double, Name, Value};
