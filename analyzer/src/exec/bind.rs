@@ -1,0 +1,190 @@
+//! Binding arguments to parameters, with CPython's errors.
+
+use std::sync::Arc;
+
+use super::{Machine, Result};
+use crate::ir::{Ident, ParameterKind};
+use crate::state::{Dict, Frame, Function, Object, ObjectId, Return, Value};
+
+impl Machine<'_> {
+    /// A frame for the call, its parameters bound and its cells made.
+    pub(super) fn bind(
+        &mut self,
+        function: &Function,
+        positional: Vec<Value>,
+        keywords: Vec<(Ident, Value)>,
+        then: Return,
+    ) -> Result<Frame> {
+        let code = Arc::clone(&function.code);
+        let mut frame = Frame::new(Arc::clone(&code), Arc::clone(&function.unit), function.globals, then);
+        let by_position: Vec<_> = code
+            .parameters
+            .iter()
+            .filter(|parameter| matches!(parameter.kind, ParameterKind::PositionalOnly | ParameterKind::Ordinary))
+            .collect();
+        let given = positional.len();
+        let mut rest = Vec::new();
+        for (index, value) in positional.into_iter().enumerate() {
+            match by_position.get(index) {
+                Some(parameter) => frame.slots[parameter.slot.index()] = Some(value),
+                None => rest.push(value),
+            }
+        }
+        let mut extra = Vec::new();
+        let accepts_extra = code.parameters.iter().any(|parameter| parameter.kind == ParameterKind::VarKeyword);
+        let mut positional_only_by_keyword = Vec::new();
+        for (name, value) in keywords {
+            let parameter = code.parameters.iter().find(|parameter| {
+                parameter.name == name && matches!(parameter.kind, ParameterKind::Ordinary | ParameterKind::KeywordOnly)
+            });
+            match parameter {
+                Some(parameter) if frame.slots[parameter.slot.index()].is_some() => {
+                    let message = format!("{}() got multiple values for argument '{name}'", function.qualname);
+                    return self.type_error(message);
+                }
+                Some(parameter) => frame.slots[parameter.slot.index()] = Some(value),
+                None if accepts_extra => extra.push((name, value)),
+                None if code.parameters.iter().any(|known| {
+                    known.name == name && known.kind == ParameterKind::PositionalOnly
+                }) =>
+                {
+                    positional_only_by_keyword.push(name);
+                }
+                None => {
+                    let message = format!("{}() got an unexpected keyword argument '{name}'", function.qualname);
+                    return self.type_error(message);
+                }
+            }
+        }
+        if !positional_only_by_keyword.is_empty() {
+            let names = positional_only_by_keyword.join(", ");
+            let message = format!(
+                "{}() got some positional-only arguments passed as keyword arguments: '{names}'",
+                function.qualname
+            );
+            return self.type_error(message);
+        }
+        let has_star = code.parameters.iter().any(|parameter| parameter.kind == ParameterKind::VarPositional);
+        if !rest.is_empty() && !has_star {
+            return self.too_many_positional(function, &frame, given);
+        }
+        self.fill_defaults(function, &mut frame)?;
+        for parameter in &code.parameters {
+            match parameter.kind {
+                ParameterKind::VarPositional => {
+                    let items = std::mem::take(&mut rest);
+                    frame.slots[parameter.slot.index()] = Some(self.tuple(items));
+                }
+                ParameterKind::VarKeyword => {
+                    let entries = std::mem::take(&mut extra)
+                        .into_iter()
+                        .map(|(name, value)| (Value::Str(self.terms.str(name)), value))
+                        .collect();
+                    let dict = Dict { entries, ..Dict::default() };
+                    frame.slots[parameter.slot.index()] = Some(self.allocate(Object::Dict(dict)));
+                }
+                _ => {}
+            }
+        }
+        self.make_cells(&mut frame, &function.closure);
+        Ok(frame)
+    }
+
+    /// Own cells (starting with the parameter they capture), then the closure's.
+    pub(super) fn make_cells(&mut self, frame: &mut Frame, closure: &[ObjectId]) {
+        for (_, parameter) in &frame.code.cells {
+            let content = parameter.and_then(|slot| frame.slots[slot.index()]);
+            frame.cells.push(self.state.heap.allocate(Object::Cell(content)));
+        }
+        frame.cells.extend_from_slice(closure);
+    }
+
+    fn fill_defaults(&mut self, function: &Function, frame: &mut Frame) -> Result<()> {
+        let code = &function.code;
+        let mut defaults = function.defaults.iter();
+        let mut missing = Vec::new();
+        let mut missing_keywords = Vec::new();
+        for parameter in &code.parameters {
+            let slot = parameter.slot.index();
+            match parameter.kind {
+                ParameterKind::PositionalOnly | ParameterKind::Ordinary => {
+                    let default = if parameter.has_default { defaults.next().copied() } else { None };
+                    if frame.slots[slot].is_none() {
+                        match default {
+                            Some(value) => frame.slots[slot] = Some(value),
+                            None => missing.push(Arc::clone(&parameter.name)),
+                        }
+                    }
+                }
+                ParameterKind::KeywordOnly if frame.slots[slot].is_none() => {
+                    match function.keyword_defaults.iter().find(|(name, _)| *name == parameter.name) {
+                        Some((_, value)) => frame.slots[slot] = Some(*value),
+                        None => missing_keywords.push(Arc::clone(&parameter.name)),
+                    }
+                }
+                _ => {}
+            }
+        }
+        for (names, kind) in [(missing, "positional"), (missing_keywords, "keyword-only")] {
+            if names.is_empty() {
+                continue;
+            }
+            let plural = if names.len() == 1 { "" } else { "s" };
+            let message = format!(
+                "{}() missing {} required {kind} argument{plural}: {}",
+                function.qualname,
+                names.len(),
+                listed(&names)
+            );
+            return self.type_error(message);
+        }
+        Ok(())
+    }
+
+    fn too_many_positional<T>(&mut self, function: &Function, frame: &Frame, given: usize) -> Result<T> {
+        let parameters = &function.code.parameters;
+        let positional = parameters
+            .iter()
+            .filter(|parameter| matches!(parameter.kind, ParameterKind::PositionalOnly | ParameterKind::Ordinary))
+            .count();
+        let required = positional - function.defaults.len().min(positional);
+        let takes = if required == positional {
+            format!("{positional}")
+        } else {
+            format!("from {required} to {positional}")
+        };
+        let plural = if positional == 1 && required == positional { "" } else { "s" };
+        let keyword_only = parameters
+            .iter()
+            .filter(|parameter| {
+                parameter.kind == ParameterKind::KeywordOnly && frame.slots[parameter.slot.index()].is_some()
+            })
+            .count();
+        let (given_text, were) = if keyword_only > 0 {
+            let keyword_plural = if keyword_only == 1 { "" } else { "s" };
+            let positional_plural = if given == 1 { "" } else { "s" };
+            let text = format!(
+                "{given} positional argument{positional_plural} (and {keyword_only} keyword-only argument{keyword_plural})"
+            );
+            (text, "were")
+        } else {
+            (given.to_string(), if given == 1 { "was" } else { "were" })
+        };
+        let message = format!(
+            "{}() takes {takes} positional argument{plural} but {given_text} {were} given",
+            function.qualname
+        );
+        self.type_error(message)
+    }
+}
+
+/// `'a'`, `'a' and 'b'`, `'a', 'b', and 'c'`.
+fn listed(names: &[Ident]) -> String {
+    let quoted: Vec<_> = names.iter().map(|name| format!("'{name}'")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first, second] => format!("{first} and {second}"),
+        [init @ .., last] => format!("{}, and {last}", init.join(", ")),
+    }
+}

@@ -1,0 +1,235 @@
+//! Calls: arguments, callables of every kind, construction of objects.
+
+use std::sync::Arc;
+
+use super::{Machine, Outcome, Result, Stop};
+use crate::ir::{CallArg, CodeKind, Ident};
+use crate::models::ModelId;
+use crate::state::{Function, Generator, Object, ObjectId, Return, Value};
+
+pub type Keywords = Vec<(Ident, Value)>;
+
+impl Machine<'_> {
+    /// Evaluated call-site arguments: `*` and `**` spread.
+    pub(super) fn arguments(&mut self, args: &[CallArg]) -> Result<(Vec<Value>, Keywords)> {
+        let mut positional = Vec::new();
+        let mut keywords: Keywords = Vec::new();
+        for arg in args {
+            match arg {
+                CallArg::Positional(slot) => positional.push(self.read(*slot)?),
+                CallArg::Star(slot) => {
+                    let iterable = self.read(*slot)?;
+                    positional.extend(self.items_of(iterable)?);
+                }
+                CallArg::Keyword(name, slot) => {
+                    let value = self.read(*slot)?;
+                    self.add_keyword(&mut keywords, Arc::clone(name), value)?;
+                }
+                CallArg::DoubleStar(slot) => {
+                    let mapping = self.read(*slot)?;
+                    for (key, value) in self.mapping_items(mapping)? {
+                        let Value::Str(term) = self.resolve(key) else {
+                            return self.type_error("keywords must be strings");
+                        };
+                        let crate::term::Constant::Str(name) = self.concretize(term, "a keyword") else {
+                            return self.type_error("keywords must be strings");
+                        };
+                        self.add_keyword(&mut keywords, name, value)?;
+                    }
+                }
+            }
+        }
+        Ok((positional, keywords))
+    }
+
+    fn add_keyword(&mut self, keywords: &mut Keywords, name: Ident, value: Value) -> Result<()> {
+        if keywords.iter().any(|(known, _)| *known == name) {
+            return self.type_error(format!("got multiple values for keyword argument '{name}'"));
+        }
+        keywords.push((name, value));
+        Ok(())
+    }
+
+    /// Calls a value; the result goes to the current instruction's slot.
+    pub fn call(&mut self, callee: Value, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+        let callee = self.resolve(callee);
+        let Value::Ref(id) = callee else {
+            let kind = self.type_name(callee);
+            return self.type_error(format!("'{kind}' object is not callable"));
+        };
+        match self.state.heap.get(id) {
+            Object::Function(function) => {
+                let function = function.clone();
+                self.call_function(&function, positional, keywords)
+            }
+            Object::Method { function, receiver } => {
+                let (function, receiver) = (*function, *receiver);
+                let mut with_receiver = Vec::with_capacity(positional.len() + 1);
+                with_receiver.push(receiver);
+                with_receiver.extend(positional);
+                self.call(function, with_receiver, keywords)
+            }
+            Object::Builtin(model) => self.call_model(*model, positional, keywords),
+            Object::Class(_) => self.instantiate(callee, positional, keywords),
+            Object::StaticMethod(function) => {
+                let function = *function;
+                self.call(function, positional, keywords)
+            }
+            Object::Outside(_) => self.call_outside(id, positional, keywords),
+            Object::Lazy(_) => self.call_lazy(id, positional, keywords),
+            Object::Generic { origin, .. } => {
+                let origin = *origin;
+                self.call(origin, positional, keywords)
+            }
+            Object::Instance(instance) => match self.state.heap.lookup(instance.class, "__call__") {
+                Some((function, _)) => {
+                    let bound = self.bind_attribute(function, callee, Some(instance.class));
+                    self.call(bound, positional, keywords)
+                }
+                None => {
+                    let kind = self.type_name(callee);
+                    self.type_error(format!("'{kind}' object is not callable"))
+                }
+            },
+            _ => {
+                let kind = self.type_name(callee);
+                self.type_error(format!("'{kind}' object is not callable"))
+            }
+        }
+    }
+
+    pub(super) fn call_function(
+        &mut self,
+        function: &Function,
+        positional: Vec<Value>,
+        keywords: Keywords,
+    ) -> Result<Outcome> {
+        if self.state.frames.len() >= self.limits.frames {
+            return self.raise("RecursionError", "maximum recursion depth exceeded");
+        }
+        let mut frame = self.bind(function, positional, keywords, Return::Slot(self.dst))?;
+        match function.code.kind {
+            CodeKind::Function | CodeKind::Module | CodeKind::Class => {
+                self.state.frames.push(Arc::new(frame));
+                Ok(Outcome::Pushed)
+            }
+            CodeKind::Generator | CodeKind::Coroutine | CodeKind::AsyncGenerator => {
+                frame.then = Return::Discard;
+                let name = Arc::clone(&function.qualname);
+                let generator =
+                    Generator { frame: Some(Box::new(frame)), started: false, running: false, name };
+                Ok(Outcome::Value(self.allocate(Object::Generator(generator))))
+            }
+        }
+    }
+
+    /// Calls a builtin's model.
+    pub(super) fn call_model(
+        &mut self,
+        model: ModelId,
+        positional: Vec<Value>,
+        keywords: Keywords,
+    ) -> Result<Outcome> {
+        crate::models::invoke(self, model, &positional, &keywords)
+    }
+
+    /// The result of a function of the prelude, in the middle of an instruction: the frame is pushed, and when it has
+    /// returned the instruction starts again, is handed what it decided before, and finds the answer here. The
+    /// arguments must be older than the instruction, whose effects so far are undone.
+    pub fn python(&mut self, name: &'static str, args: Vec<Value>) -> Result<Value> {
+        if let Some(answer) = self.next_answer() {
+            return Ok(answer);
+        }
+        let log = self.rewind();
+        self.push_prelude(name, args, Return::Answer(Box::new(log)))?;
+        Err(Stop::Retry)
+    }
+
+    /// Runs a function of the prelude; its result goes to the current instruction's slot.
+    pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
+        self.push_prelude(name, args, Return::Slot(self.dst))?;
+        Ok(Outcome::Pushed)
+    }
+
+    pub(super) fn push_prelude(&mut self, name: &str, args: Vec<Value>, then: Return) -> Result<()> {
+        let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
+        let Some(Object::Function(function)) = function.and_then(|function| self.object(function)) else {
+            return self.unsupported(format!("prelude function {name}"));
+        };
+        let function = function.clone();
+        let frame = self.bind(&function, args, Vec::new(), then)?;
+        self.state.frames.push(Arc::new(frame));
+        Ok(())
+    }
+
+    /// `Class(*args, **keywords)`.
+    pub fn instantiate(&mut self, class: Value, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+        let Value::Ref(id) = self.resolve(class) else { return self.unsupported("a class that is not an object") };
+        let Some(info) = self.state.heap.class(id) else { return self.unsupported("a class that is not a class") };
+        if info.outside {
+            return self.construct_outside(id, positional, keywords);
+        }
+        if let Some(metaclass) = info.metaclass
+            && let Some((call, owner)) = self.state.heap.lookup(metaclass, "__call__")
+            && self.state.heap.class(owner).is_some_and(|class| class.kind != crate::state::ClassKind::Builtin)
+        {
+            let bound = self.bind_attribute(call, class, Some(metaclass));
+            return self.call(bound, positional, keywords);
+        }
+        if info.kind == crate::state::ClassKind::Builtin {
+            return self.construct_builtin(id, positional, keywords);
+        }
+        if info.kind == crate::state::ClassKind::Enum {
+            return self.enum_member(id, positional);
+        }
+        if let Some(missing) = self.abstract_methods(id) {
+            return self.type_error(missing);
+        }
+        let (new, new_owner) = self.state.heap.lookup(id, "__new__").expect("object has __new__");
+        let native_new = self.is_builtin_class(new_owner);
+        if !native_new {
+            let packed = self.tuple(positional);
+            let names = self.keyword_dict(keywords);
+            let new = self.plain_function(new);
+            return self.prelude("construct", vec![class, new, packed, names]);
+        }
+        let (init, init_owner) = self.state.heap.lookup(id, "__init__").expect("object has __init__");
+        let object = self.new_native_instance(id, new_owner, &positional, &keywords, self.is_builtin_class(init_owner))?;
+        if self.is_builtin_class(init_owner) {
+            if init_owner == self.known.object && new_owner == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
+                let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+                return self.type_error(format!("{name}() takes no arguments"));
+            }
+            return Ok(Outcome::Value(Value::Ref(object)));
+        }
+        let mut with_receiver = vec![Value::Ref(object)];
+        with_receiver.extend(positional);
+        let Some(Object::Function(function)) = self.object(init) else {
+            return self.unsupported("__init__ that is not a function");
+        };
+        let function = function.clone();
+        if self.state.frames.len() >= self.limits.frames {
+            return self.raise("RecursionError", "maximum recursion depth exceeded");
+        }
+        let frame = self.bind(&function, with_receiver, keywords, Return::Init { object, dst: self.dst })?;
+        self.state.frames.push(Arc::new(frame));
+        Ok(Outcome::Pushed)
+    }
+
+    pub fn is_builtin_class(&self, class: ObjectId) -> bool {
+        self.state.heap.class(class).is_some_and(|class| class.kind == crate::state::ClassKind::Builtin)
+    }
+
+    pub fn keyword_dict(&mut self, keywords: Keywords) -> Value {
+        let entries =
+            keywords.into_iter().map(|(name, value)| (Value::Str(self.terms.str(name)), value)).collect();
+        self.allocate(Object::Dict(crate::state::Dict { entries, ..Default::default() }))
+    }
+
+    fn plain_function(&self, value: Value) -> Value {
+        match self.object(value) {
+            Some(Object::StaticMethod(function)) => *function,
+            _ => value,
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! Comparisons and membership. Structural equality of containers becomes one term.
+
+use super::lazy::Use;
+use super::{Machine, Outcome, Result};
+use crate::ir::CompareOp;
+use crate::state::{Object, Value};
+use crate::term::{Operator, Term};
+
+impl Machine<'_> {
+    pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
+        let (left, right) = self.settle_comparison(op, left, right)?;
+        match op {
+            CompareOp::Eq | CompareOp::NotEq => {
+                if self.user_equality(left) || self.user_equality(right) || self.user_defines(left, "__ne__") {
+                    return self.rich_compare(op, left, right);
+                }
+                let equal = self.equal(left, right)?;
+                let term = if op == CompareOp::NotEq { self.terms.not(equal) } else { equal };
+                Ok(Outcome::Value(Value::Bool(term)))
+            }
+            _ => match self.ordering(op, left, right)? {
+                Some(term) => Ok(Outcome::Value(Value::Bool(term))),
+                None => self.rich_compare(op, left, right),
+            },
+        }
+    }
+
+    fn rich_compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
+        let name = match op {
+            CompareOp::Eq => "equal",
+            CompareOp::NotEq => "not_equal",
+            CompareOp::Lt => "less",
+            CompareOp::LtE => "less_equal",
+            CompareOp::Gt => "greater",
+            CompareOp::GtE => "greater_equal",
+        };
+        self.prelude(name, vec![left, right])
+    }
+
+    /// `bool(left == right)` as a term.
+    pub fn equal(&mut self, left: Value, right: Value) -> Result<Term> {
+        let (left, right) = self.settle_comparison(CompareOp::Eq, left, right)?;
+        if left == right {
+            // Identity implies equality for everything but NaN and objects that say otherwise.
+            match left {
+                Value::Float(term) => return Ok(self.terms.apply(Operator::FloatEqual, &[term, term])),
+                Value::Ref(_) if self.user_equality(left) => {}
+                _ => return Ok(self.terms.bool(true)),
+            }
+        }
+        if self.user_equality(left) || self.user_equality(right) {
+            let answer = self.python("is_equal", vec![left, right])?;
+            return self.truth(answer);
+        }
+        let (left, right) = (self.native(left), self.native(right));
+        if let (Some(a), Some(b)) = (self.as_number(left), self.as_number(right)) {
+            return Ok(self.number_equal(a, b));
+        }
+        Ok(match (left, right) {
+            (Value::Str(a), Value::Str(b)) | (Value::Bytes(a), Value::Bytes(b)) => self.terms.equal(a, b),
+            (Value::Ref(_), Value::Ref(_)) => return self.container_equality(left, right),
+            _ => self.terms.bool(false),
+        })
+    }
+
+    /// A builtin subclass's instance as the builtin that it extends.
+    pub fn native(&self, value: Value) -> Value {
+        match self.object(value) {
+            Some(Object::Instance(instance)) => match instance.native {
+                Some(native) if !self.is_exception_class(instance.class) => self.resolve(native),
+                _ => self.resolve(value),
+            },
+            _ => self.resolve(value),
+        }
+    }
+
+    fn is_exception_class(&self, class: crate::state::ObjectId) -> bool {
+        self.state.heap.is_subclass(class, self.known.builtin("BaseException"))
+    }
+
+    fn user_equality(&self, value: Value) -> bool {
+        self.user_class(value).is_some_and(|class| {
+            self.state.heap.lookup(class, "__eq__").is_some_and(|(_, owner)| !self.is_builtin_class(owner))
+        })
+    }
+
+    fn number_equal(&mut self, a: Value, b: Value) -> Term {
+        match (a, b) {
+            (Value::Int(a), Value::Int(b)) => self.terms.equal(a, b),
+            (Value::Float(a), Value::Float(b)) => self.terms.apply(Operator::FloatEqual, &[a, b]),
+            (Value::Int(a), Value::Float(b)) | (Value::Float(b), Value::Int(a)) => {
+                self.terms.apply(Operator::IntFloatEqual, &[a, b])
+            }
+            _ => self.terms.bool(false),
+        }
+    }
+
+    fn container_equality(&mut self, left: Value, right: Value) -> Result<Term> {
+        let (Some(a), Some(b)) = (self.object(left).cloned(), self.object(right).cloned()) else {
+            return Ok(self.terms.bool(false));
+        };
+        match (a, b) {
+            (Object::List(a), Object::List(b)) => self.all_equal(&a, &b),
+            (Object::Tuple(a), Object::Tuple(b)) => self.all_equal(&a, &b),
+            (Object::Dict(a), Object::Dict(b)) => {
+                for value in [left, right] {
+                    if let Value::Ref(id) = value {
+                        self.close_dict(id)?;
+                    }
+                }
+                if a.entries.len() != b.entries.len() {
+                    return Ok(self.terms.bool(false));
+                }
+                let mut all = self.terms.bool(true);
+                for (key, value) in a.entries {
+                    let Some(other) = self.dict_get(right, key)? else {
+                        return Ok(self.terms.bool(false));
+                    };
+                    let equal = self.equal(value, other)?;
+                    all = self.terms.and(all, equal);
+                }
+                Ok(all)
+            }
+            (Object::Set(a), Object::Set(b)) => {
+                let mut same = a.items.len() == b.items.len();
+                if same {
+                    same = self.filter_members(&a.items, right, true)?.len() == a.items.len();
+                }
+                Ok(self.terms.bool(same))
+            }
+            (Object::Range { .. }, Object::Range { .. }) => {
+                let (a, b) = (self.items_of(left)?, self.items_of(right)?);
+                self.all_equal(&a, &b)
+            }
+            (Object::Method { function: f, receiver: r }, Object::Method { function: g, receiver: s }) => {
+                Ok(self.terms.bool(f == g && r == s))
+            }
+            _ => Ok(self.terms.bool(false)),
+        }
+    }
+
+    fn all_equal(&mut self, a: &[Value], b: &[Value]) -> Result<Term> {
+        if a.len() != b.len() {
+            return Ok(self.terms.bool(false));
+        }
+        let mut all = self.terms.bool(true);
+        for (&a, &b) in a.iter().zip(b) {
+            // Containers compare identity first.
+            if self.resolve(a) == self.resolve(b) {
+                continue;
+            }
+            let equal = self.equal(a, b)?;
+            all = self.terms.and(all, equal);
+        }
+        Ok(all)
+    }
+
+    /// `<`, `<=`, `>`, `>=` without Python code; `None` if the prelude must say (or raise).
+    fn ordering(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Option<Term>> {
+        if self.user_class(left).is_some() || self.user_class(right).is_some() {
+            let (a, b) = (self.native(left), self.native(right));
+            let defines = |machine: &Self, value| {
+                machine.user_class(value).is_some_and(|class| {
+                    ["__lt__", "__le__", "__gt__", "__ge__"].iter().any(|name| {
+                        machine.state.heap.lookup(class, name).is_some_and(|(_, owner)| !machine.is_builtin_class(owner))
+                    })
+                })
+            };
+            if defines(self, left) || defines(self, right) || a == left && b == right {
+                return Ok(None);
+            }
+            return self.ordering(op, a, b);
+        }
+        let (swap, strict) = match op {
+            CompareOp::Lt => (false, true),
+            CompareOp::LtE => (false, false),
+            CompareOp::Gt => (true, true),
+            CompareOp::GtE => (true, false),
+            CompareOp::Eq | CompareOp::NotEq => return Ok(None),
+        };
+        let (a, b) = if swap { (right, left) } else { (left, right) };
+        if let (Some(a), Some(b)) = (self.as_number(a), self.as_number(b)) {
+            return Ok(Some(self.number_less(a, b, strict)));
+        }
+        Ok(match (a, b) {
+            (Value::Str(a), Value::Str(b)) => {
+                let operator = if strict { Operator::StrLess } else { Operator::StrLessEqual };
+                Some(self.terms.apply(operator, &[a, b]))
+            }
+            (Value::Bytes(a), Value::Bytes(b)) => {
+                let (x, y) = (self.concretize(a, "bytes"), self.concretize(b, "bytes"));
+                let less = match (&x, &y) {
+                    (crate::term::Constant::Bytes(x), crate::term::Constant::Bytes(y)) => {
+                        if strict { x < y } else { x <= y }
+                    }
+                    _ => false,
+                };
+                Some(self.terms.bool(less))
+            }
+            (Value::Ref(_), Value::Ref(_)) => match (self.object(a).cloned(), self.object(b).cloned()) {
+                (Some(Object::List(x)), Some(Object::List(y))) => self.lexicographic(&x, &y, strict)?,
+                (Some(Object::Tuple(x)), Some(Object::Tuple(y))) => self.lexicographic(&x, &y, strict)?,
+                (Some(Object::Set(x)), Some(Object::Set(y))) => {
+                    let subset = self.filter_members(&x.items, b, true)?.len() == x.items.len();
+                    let smaller = if strict { x.items.len() < y.items.len() } else { true };
+                    Some(self.terms.bool(subset && smaller))
+                }
+                _ => None,
+            },
+            _ => None,
+        })
+    }
+
+    fn number_less(&mut self, a: Value, b: Value, strict: bool) -> Term {
+        match (a, b) {
+            (Value::Int(a), Value::Int(b)) if strict => self.terms.less(a, b),
+            (Value::Int(a), Value::Int(b)) => self.terms.less_equal(a, b),
+            (Value::Float(a), Value::Float(b)) => {
+                let operator = if strict { Operator::FloatLess } else { Operator::FloatLessEqual };
+                self.terms.apply(operator, &[a, b])
+            }
+            (Value::Int(i), Value::Float(x)) => {
+                let less = self.terms.apply(Operator::IntFloatLess, &[i, x]);
+                if strict { less } else { self.or_equal(less, i, x) }
+            }
+            (Value::Float(x), Value::Int(i)) => {
+                let less = self.terms.apply(Operator::FloatIntLess, &[x, i]);
+                if strict { less } else { self.or_equal(less, i, x) }
+            }
+            _ => self.terms.bool(false),
+        }
+    }
+
+    fn or_equal(&mut self, less: Term, i: Term, x: Term) -> Term {
+        let equal = self.terms.apply(Operator::IntFloatEqual, &[i, x]);
+        self.terms.or(less, equal)
+    }
+
+    /// Ordering of sequences: by the first unequal pair, which is found by branching.
+    fn lexicographic(&mut self, a: &[Value], b: &[Value], strict: bool) -> Result<Option<Term>> {
+        for (&x, &y) in a.iter().zip(b) {
+            if self.resolve(x) == self.resolve(y) {
+                continue;
+            }
+            let equal = self.equal(x, y)?;
+            if !self.branch(equal)? {
+                return self.less_than(x, y).map(Some);
+            }
+        }
+        let less = if strict { a.len() < b.len() } else { a.len() <= b.len() };
+        Ok(Some(self.terms.bool(less)))
+    }
+
+    /// `bool(left < right)` as a term.
+    pub fn less_than(&mut self, left: Value, right: Value) -> Result<Term> {
+        let (left, right) = self.settle_comparison(CompareOp::Lt, left, right)?;
+        if let Some(term) = self.ordering(CompareOp::Lt, left, right)? {
+            return Ok(term);
+        }
+        let answer = self.python("less", vec![left, right])?;
+        self.truth(answer)
+    }
+
+    /// `item in container`.
+    pub fn contains(&mut self, container: Value, item: Value) -> Result<Term> {
+        let container = self.settle(container, Use::Contains)?;
+        if self.user_defines(container, "__contains__") {
+            let answer = self.python("contains", vec![container, item])?;
+            return self.truth(answer);
+        }
+        match self.native(container) {
+            Value::Str(haystack) => {
+                let item = self.settle(item, Use::Str)?;
+                let Value::Str(needle) = item else {
+                    let kind = self.type_name(item);
+                    return self.type_error(format!("'in <string>' requires string as left operand, not {kind}"));
+                };
+                Ok(self.terms.apply(Operator::Contains, &[haystack, needle]))
+            }
+            Value::Ref(id) => match self.state.heap.get(id).clone() {
+                Object::List(items) => self.any_equal(&items, item),
+                Object::Tuple(items) => self.any_equal(&items, item),
+                Object::Set(set) => {
+                    self.hashable(item)?;
+                    self.any_equal(&set.items, item)
+                }
+                Object::Dict(_) => {
+                    self.hashable(item)?;
+                    let found = self.dict_get(container, item)?.is_some();
+                    Ok(self.terms.bool(found))
+                }
+                Object::Range { .. } => self.range_contains(id, item),
+                _ => self.python_contains(container, item),
+            },
+            _ => self.python_contains(container, item),
+        }
+    }
+
+    fn python_contains(&mut self, container: Value, item: Value) -> Result<Term> {
+        let answer = self.python("contains", vec![container, item])?;
+        self.truth(answer)
+    }
+
+    pub fn user_defines(&self, value: Value, name: &str) -> bool {
+        self.user_class(value).is_some_and(|class| {
+            self.state.heap.lookup(class, name).is_some_and(|(_, owner)| !self.is_builtin_class(owner))
+        })
+    }
+
+    fn any_equal(&mut self, items: &[Value], item: Value) -> Result<Term> {
+        let mut any = self.terms.bool(false);
+        for &candidate in items {
+            if self.resolve(candidate) == self.resolve(item) {
+                return Ok(self.terms.bool(true));
+            }
+            let equal = self.equal(candidate, item)?;
+            any = self.terms.or(any, equal);
+        }
+        Ok(any)
+    }
+}

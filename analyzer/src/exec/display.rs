@@ -1,0 +1,258 @@
+//! Dicts, sets and displays: keys are compared as terms, in insertion order.
+
+use std::sync::Arc;
+
+use super::{Machine, Result};
+use crate::ir::{Element, Entry};
+use crate::state::{Birth, Dict, Object, ObjectId, Set, Value};
+use crate::term::Constant;
+
+impl Machine<'_> {
+    pub(super) fn elements(&mut self, elements: &[Element]) -> Result<Vec<Value>> {
+        let mut items = Vec::with_capacity(elements.len());
+        for element in elements {
+            match element {
+                Element::One(slot) => items.push(self.read(*slot)?),
+                Element::Star(slot) => {
+                    let iterable = self.read(*slot)?;
+                    items.extend(self.items_of(iterable)?);
+                }
+            }
+        }
+        Ok(items)
+    }
+
+    pub(super) fn dict_display(&mut self, entries: &[Entry]) -> Result<Value> {
+        let dict = self.allocate(Object::Dict(Dict::default()));
+        for entry in entries {
+            match entry {
+                Entry::Pair(key, value) => {
+                    let (key, value) = (self.read(*key)?, self.read(*value)?);
+                    self.hashable(key)?;
+                    self.dict_insert(dict, key, value)?;
+                }
+                Entry::DoubleStar(slot) => {
+                    let mapping = self.read(*slot)?;
+                    for (key, value) in self.mapping_items(mapping)? {
+                        self.dict_insert(dict, key, value)?;
+                    }
+                }
+            }
+        }
+        Ok(dict)
+    }
+
+    /// Raises for lists, dicts, sets and what sets `__hash__` to None.
+    pub fn hashable(&mut self, value: Value) -> Result<()> {
+        let unhashable = match self.object(value) {
+            Some(Object::List(_) | Object::Dict(_) | Object::Slice { .. }) => true,
+            Some(Object::Set(set)) => !set.frozen,
+            Some(Object::Tuple(items)) => {
+                for item in items.clone().iter() {
+                    self.hashable(*item)?;
+                }
+                false
+            }
+            Some(Object::Instance(instance)) => {
+                self.state.heap.lookup(instance.class, "__hash__").is_some_and(|(hash, _)| hash.is_none())
+            }
+            _ => false,
+        };
+        if unhashable {
+            let kind = self.type_name(value);
+            return self.type_error(format!("unhashable type: '{kind}'"));
+        }
+        Ok(())
+    }
+
+    /// Where a key is; equality with symbolic keys is decided by branching.
+    fn dict_position(&mut self, dict: Value, key: Value) -> Result<Option<usize>> {
+        let Some(Object::Dict(data)) = self.object(dict) else { return Ok(None) };
+        let keys: Vec<Value> = data.entries.iter().map(|(key, _)| *key).collect();
+        let mut undecided = Vec::new();
+        for (position, &known) in keys.iter().enumerate() {
+            if self.resolve(known) == self.resolve(key) {
+                return Ok(Some(position));
+            }
+            let equal = self.equal(known, key)?;
+            match self.terms.as_bool(equal) {
+                Some(true) => return Ok(Some(position)),
+                Some(false) => {}
+                None => undecided.push((position, equal)),
+            }
+        }
+        for (position, equal) in undecided {
+            if self.branch(equal)? {
+                return Ok(Some(position));
+            }
+        }
+        Ok(None)
+    }
+
+    pub fn dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>> {
+        if let Some(position) = self.dict_position(dict, key)? {
+            return Ok(match self.object(dict) {
+                Some(Object::Dict(data)) => Some(self.resolve(data.entries[position].1)),
+                _ => None,
+            });
+        }
+        self.open_dict_get(dict, key)
+    }
+
+    pub fn dict_insert(&mut self, dict: Value, key: Value, value: Value) -> Result<()> {
+        let position = self.dict_position(dict, key)?;
+        if let Value::Ref(id) = self.resolve(dict)
+            && let Object::Dict(data) = self.state.heap.get_mut(id)
+        {
+            match position {
+                Some(position) => data.entries[position].1 = value,
+                None => data.entries.push((key, value)),
+            }
+        }
+        Ok(())
+    }
+
+    pub fn dict_remove(&mut self, dict: Value, key: Value) -> Result<Option<Value>> {
+        if self.dict_get(dict, key)?.is_none() {
+            return Ok(None);
+        }
+        let position = self.dict_position(dict, key)?;
+        if let (Some(position), Value::Ref(id)) = (position, self.resolve(dict))
+            && let Object::Dict(data) = self.state.heap.get_mut(id)
+        {
+            return Ok(Some(data.entries.remove(position).1));
+        }
+        Ok(None)
+    }
+
+    /// A key that nobody has asked an open dict for yet: there or not.
+    fn open_dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>> {
+        let Value::Ref(id) = self.resolve(dict) else { return Ok(None) };
+        let Object::Dict(data) = self.state.heap.get(id) else { return Ok(None) };
+        let Some(open) = data.open.clone() else { return Ok(None) };
+        for &absent in &open.absent {
+            let equal = self.equal(absent, key)?;
+            if self.branch(equal)? {
+                return Ok(None);
+            }
+        }
+        let missing = self.choose(2) == 1;
+        if missing {
+            let mut open = (*open).clone();
+            open.absent.push(key);
+            if let Object::Dict(data) = self.state.heap.get_mut(id) {
+                data.open = Some(Arc::new(open));
+            }
+            return Ok(None);
+        }
+        let shown = self.shown(key);
+        let name = format!("{}[{shown}]", open.name);
+        let value = self.undecided(open.value.clone(), &name, open.origin, open.depth + 1);
+        if let Object::Dict(data) = self.state.heap.get_mut(id) {
+            data.entries.push((key, value));
+        }
+        self.birth_entry(id, key, value);
+        Ok(Some(self.resolve(value)))
+    }
+
+    fn birth_entry(&mut self, id: ObjectId, key: Value, value: Value) {
+        let mut entries = match self.state.births.get(&id).map(|birth| &**birth) {
+            Some(Birth::Dict(entries)) => entries.clone(),
+            _ => Vec::new(),
+        };
+        entries.push((key, value));
+        self.state.births.insert(id, Arc::new(Birth::Dict(entries)));
+    }
+
+    /// From here on the dict has no further keys than a chosen number of fresh ones.
+    pub fn close_dict(&mut self, id: ObjectId) -> Result<()> {
+        let Object::Dict(data) = self.state.heap.get(id) else { return Ok(()) };
+        let Some(open) = data.open.clone() else { return Ok(()) };
+        let known = data.entries.len() as u32;
+        let extra = self.choose(if known == 0 { self.limits.elements.min(3) } else { 2 });
+        if let Object::Dict(data) = self.state.heap.get_mut(id) {
+            data.open = None;
+        }
+        for number in 0..extra {
+            let key_name = format!("{} key {}", open.name, number + 1);
+            let key = self.undecided(open.key.clone(), &key_name, open.origin, open.depth + 1);
+            let key = self.settle(key, super::lazy::Use::Key)?;
+            let Object::Dict(data) = self.state.heap.get(id) else { return Ok(()) };
+            for (other, _) in data.entries.clone() {
+                let equal = self.equal(other, key)?;
+                let different = self.terms.not(equal);
+                self.assume(different)?;
+            }
+            let shown = self.shown(key);
+            let value = self.undecided(open.value.clone(), &format!("{}[{shown}]", open.name), open.origin, open.depth + 1);
+            if let Object::Dict(data) = self.state.heap.get_mut(id) {
+                data.entries.push((key, value));
+            }
+            self.birth_entry(id, key, value);
+        }
+        Ok(())
+    }
+
+    /// A value as a short piece of Python for names.
+    pub(super) fn shown(&self, value: Value) -> String {
+        match self.resolve(value) {
+            Value::Str(term) | Value::Int(term) | Value::Bool(term) | Value::Float(term) => self.terms.python(term),
+            Value::None => "None".to_owned(),
+            _ => "…".to_owned(),
+        }
+    }
+
+    /// A set of these items; which symbolic ones are equal is decided by branching.
+    pub fn new_set(&mut self, items: Vec<Value>, frozen: bool) -> Result<Value> {
+        let set = self.allocate(Object::Set(Set { items: Vec::new(), frozen }));
+        for item in items {
+            self.set_add(set, item)?;
+        }
+        Ok(set)
+    }
+
+    pub fn set_add(&mut self, set: Value, item: Value) -> Result<()> {
+        self.hashable(item)?;
+        let member = self.contains(set, item)?;
+        if !self.branch(member)?
+            && let Value::Ref(id) = self.resolve(set)
+            && let Object::Set(set) = self.state.heap.get_mut(id)
+        {
+            set.items.push(item);
+        }
+        Ok(())
+    }
+
+    pub fn set_discard(&mut self, set: Value, item: Value) -> Result<bool> {
+        self.hashable(item)?;
+        let Some(Object::Set(data)) = self.object(set) else { return Ok(false) };
+        for (position, known) in data.items.clone().into_iter().enumerate() {
+            let equal = self.equal(known, item)?;
+            if self.branch(equal)? {
+                if let Value::Ref(id) = self.resolve(set)
+                    && let Object::Set(set) = self.state.heap.get_mut(id)
+                {
+                    set.items.remove(position);
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// CPython's order of a set of small ints: iteration is by hash, here by value where all are known ints.
+    pub fn set_order(&self, items: &[Value]) -> Vec<Value> {
+        let mut ints = Vec::new();
+        for &item in items {
+            match self.resolve(item) {
+                Value::Int(term) => match self.constant(term) {
+                    Some(Constant::Int(value)) => ints.push((value.clone(), item)),
+                    _ => return items.to_vec(),
+                },
+                _ => return items.to_vec(),
+            }
+        }
+        ints.sort_by(|a, b| a.0.cmp(&b.0));
+        ints.into_iter().map(|(_, item)| item).collect()
+    }
+}

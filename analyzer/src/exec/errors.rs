@@ -1,0 +1,68 @@
+//! Raising builtin exceptions with CPython's messages.
+
+use std::sync::Arc;
+
+use super::{Machine, Result, Stop};
+use crate::state::{ObjectId, Value};
+
+impl Machine<'_> {
+    /// Raises `class(message)`.
+    pub fn raise<T>(&mut self, class: &str, message: impl Into<Arc<str>>) -> Result<T> {
+        let message = self.str(message);
+        self.raise_with(class, vec![message])
+    }
+
+    /// Raises `class(*args)`.
+    pub fn raise_with<T>(&mut self, class: &str, args: Vec<Value>) -> Result<T> {
+        let class = self.known.builtin(class);
+        let exception = self.exception(class, args);
+        Err(Stop::Raise(exception))
+    }
+
+    pub fn type_error<T>(&mut self, message: impl Into<Arc<str>>) -> Result<T> {
+        self.raise("TypeError", message)
+    }
+
+    pub fn value_error<T>(&mut self, message: impl Into<Arc<str>>) -> Result<T> {
+        self.raise("ValueError", message)
+    }
+
+    /// An exception instance, with the one being handled as its context.
+    pub fn exception(&mut self, class: ObjectId, args: Vec<Value>) -> Value {
+        let args = self.tuple(args);
+        let exception = Value::Ref(self.state.heap.new_instance(class, Some(args)));
+        self.set_context(exception);
+        exception
+    }
+
+    /// `__context__` is the innermost exception being handled, unless it is the exception itself.
+    pub fn set_context(&mut self, exception: Value) {
+        let handled = self.state.frames.iter().rev().find_map(|frame| frame.handling.last().copied());
+        let Value::Ref(id) = self.resolve(exception) else { return };
+        if let Some(context) = handled
+            && context != exception
+            && let Some(instance) = self.state.heap.instance_mut(id)
+            && instance.attributes.get("__context__").is_none()
+        {
+            instance.attributes.set("__context__".into(), context);
+        }
+    }
+
+    /// `raise NameError(...)` for a global or builtin that is not there.
+    pub fn name_error<T>(&mut self, name: &str) -> Result<T> {
+        self.raise("NameError", format!("name '{name}' is not defined"))
+    }
+
+    pub fn attribute_error<T>(&mut self, object: Value, name: &str) -> Result<T> {
+        let message = match self.object(object) {
+            Some(crate::state::Object::Class(class)) => {
+                format!("type object '{}' has no attribute '{name}'", class.name)
+            }
+            Some(crate::state::Object::Module(module)) => {
+                format!("module '{}' has no attribute '{name}'", module.name)
+            }
+            _ => format!("'{}' object has no attribute '{name}'", self.type_name(object)),
+        };
+        self.raise("AttributeError", message)
+    }
+}

@@ -1,0 +1,186 @@
+//! Forking.
+//!
+//! An instruction that meets something undecided asks [`Machine::branch`] or [`Machine::choose`]. The current state
+//! goes on with the answer its witness gives; for each other answer a [`Sibling`] is put aside: the state as it was
+//! *before* the instruction, plus the answers so far and the other one. When the sibling runs, the instruction starts
+//! again and is handed those answers. So a model forks by asking, as often as it likes, and stays a plain function.
+//!
+//! Nothing here asks the solver: whether a sibling is feasible is found out when the search takes it up.
+
+use super::{Machine, Result};
+use crate::ir::{DecisionId, Ident, Op};
+use crate::state::{Condition, InstructionLog, State, Value};
+use crate::term::{Constant, Sort, Term};
+
+/// A way not taken yet.
+#[derive(Clone, Debug)]
+pub struct Sibling {
+    pub state: State,
+    /// What must hold on this way; `None` if the choice is free.
+    pub goal: Option<Term>,
+    /// The outcome of the source that it would reach first.
+    pub reaches: Option<Reaches>,
+}
+
+/// A condition outcome: this decision of this code, this side.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reaches {
+    pub module: Ident,
+    pub code: Ident,
+    pub decision: DecisionId,
+    pub outcome: bool,
+}
+
+/// How much of the instruction's log has been handed out.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Cursor {
+    choices: usize,
+    symbols: usize,
+    answers: usize,
+}
+
+impl Machine<'_> {
+    pub(super) fn begin_instruction(&mut self, op: &Op) {
+        self.replayed = Cursor::default();
+        let plain = matches!(op, Op::Line(_) | Op::Const(..) | Op::Load { .. } | Op::Clear(_) | Op::StoreGlobal { .. });
+        if !plain {
+            self.snapshot = self.state.clone();
+        }
+    }
+
+    pub(super) fn begin_terminator(&mut self) {
+        self.replayed = Cursor::default();
+        self.snapshot = self.state.clone();
+    }
+
+    pub(super) fn finish_instruction(&mut self) {
+        if !std::mem::take(&mut self.keep_log) {
+            self.state.log.clear();
+        }
+    }
+
+    /// What Python code answered when this instruction ran before.
+    pub(super) fn next_answer(&mut self) -> Option<Value> {
+        let answer = self.state.log.answers.get(self.replayed.answers).copied()?;
+        self.replayed.answers += 1;
+        Some(answer)
+    }
+
+    /// Back to the beginning of the instruction, with what has been decided since.
+    pub(super) fn rewind(&mut self) -> InstructionLog {
+        let log = std::mem::take(&mut self.state.log);
+        let conditions = std::mem::take(&mut self.state.conditions);
+        self.state = self.snapshot.clone();
+        self.state.conditions = conditions;
+        self.state.log = InstructionLog::default();
+        log
+    }
+
+    /// Which way a condition goes on this path.
+    pub fn branch(&mut self, condition: Term) -> Result<bool> {
+        self.branch_reaching(condition, None)
+    }
+
+    /// As [`Machine::branch`], for a decision of the source: `reaches` names the outcome of each side.
+    pub fn branch_reaching(&mut self, condition: Term, reaches: Option<[Reaches; 2]>) -> Result<bool> {
+        if let Some(known) = self.terms.as_bool(condition) {
+            return Ok(known);
+        }
+        if let Some(choice) = self.next_replayed() {
+            return Ok(choice == 1);
+        }
+        let negated = self.terms.not(condition);
+        let side = self.terms.value(condition, &self.state.witness) == Constant::Bool(true);
+        let (taken, other) = if side { (condition, negated) } else { (negated, condition) };
+        if !self.holds_already(taken) {
+            let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
+            self.put_aside(u32::from(!side), Some(other), reached);
+            self.state.conditions.push_back(Condition { term: taken, exact: true });
+        }
+        self.log_choice(u32::from(side));
+        Ok(side)
+    }
+
+    /// One of `count` ways that nothing but the machine's own rules tells apart; the first is taken now.
+    pub fn choose(&mut self, count: u32) -> u32 {
+        if let Some(choice) = self.next_replayed() {
+            return choice;
+        }
+        for other in 1..count {
+            self.put_aside(other, None, None);
+        }
+        self.log_choice(0);
+        0
+    }
+
+    /// A fresh unknown; the same one when the instruction is executed again.
+    pub fn fresh(&mut self, sort: Sort, name: &str) -> Term {
+        let position = self.replayed.symbols;
+        self.replayed.symbols += 1;
+        if let Some(&known) = self.state.log.symbols.get(position) {
+            return known;
+        }
+        let symbol = self.terms.symbol(sort, name);
+        self.state.log.symbols.push(symbol);
+        symbol
+    }
+
+    /// From here on only inputs with this property are followed. Feasible only if the witness has it; otherwise the
+    /// path is put aside for the search to find a witness.
+    pub fn assume(&mut self, condition: Term) -> Result<()> {
+        match self.terms.as_bool(condition) {
+            Some(true) => return Ok(()),
+            Some(false) => return Err(super::Stop::End(super::End::Infeasible)),
+            None => {}
+        }
+        if self.next_replayed().is_some() || self.holds_already(condition) {
+            return Ok(());
+        }
+        if self.terms.value(condition, &self.state.witness) == Constant::Bool(true) {
+            self.state.conditions.push_back(Condition { term: condition, exact: true });
+            self.log_choice(1);
+            return Ok(());
+        }
+        self.put_aside(1, Some(condition), None);
+        Err(super::Stop::End(super::End::Infeasible))
+    }
+
+    /// Fixes a term to the value its witness has: what cannot be reasoned about is run concretely (noted, inexact).
+    pub fn concretize(&mut self, term: Term, why: &str) -> Constant {
+        if let Some(known) = self.terms.as_constant(term) {
+            return known.clone();
+        }
+        let value = self.terms.value(term, &self.state.witness);
+        let constant = self.terms.constant(value.clone());
+        let operator =
+            if self.terms.sort(term) == Sort::Float { crate::term::Operator::FloatEqual } else { crate::term::Operator::Equal };
+        let condition = self.terms.apply(operator, &[term, constant]);
+        self.state.conditions.push_back(Condition { term: condition, exact: false });
+        let shown = self.terms.python(term);
+        self.note(format!("{why}: {shown} fixed to one value"));
+        value
+    }
+
+    fn holds_already(&self, condition: Term) -> bool {
+        self.state.conditions.iter().any(|known| known.term == condition)
+    }
+
+    fn next_replayed(&mut self) -> Option<u32> {
+        let choice = self.state.log.choices.get(self.replayed.choices).copied()?;
+        self.replayed.choices += 1;
+        Some(choice)
+    }
+
+    fn log_choice(&mut self, choice: u32) {
+        self.state.log.choices.push(choice);
+        self.replayed.choices += 1;
+    }
+
+    fn put_aside(&mut self, choice: u32, goal: Option<Term>, reaches: Option<Reaches>) {
+        let mut state = self.snapshot.clone();
+        state.conditions = self.state.conditions.clone();
+        state.log = self.state.log.clone();
+        state.log.choices.push(choice);
+        self.siblings.push(Sibling { state, goal, reaches });
+    }
+}

@@ -1,0 +1,313 @@
+//! The machine: executes the IR over symbolic states.
+//!
+//! One [`Machine`] runs one state at a time, an instruction at a time ([`Machine::step`]). Frames live in the state,
+//! not on Rust's stack, so a fork can happen at any instruction, however deep the program's calls are.
+//!
+//! - An instruction that needs Python code to run (`__add__`, a property, an iterator) pushes a frame and stores the
+//!   result when that frame returns. What CPython does in C with callbacks is written in Python, in
+//!   `models/prelude.py`, and executed as any other code.
+//! - An instruction that must decide something symbolic forks ([`fork`]).
+//! - How a path ends is a closed enum, [`End`].
+
+mod arithmetic;
+mod attribute;
+mod bind;
+pub mod bootstrap;
+mod call;
+mod class;
+mod compare;
+mod dataclass;
+mod display;
+mod errors;
+mod fork;
+mod generator;
+mod import;
+mod instruction;
+mod item;
+mod iterate;
+mod lazy;
+mod operator;
+mod patterns;
+mod truth;
+mod unwind;
+
+use std::sync::Arc;
+
+use ruff_text_size::TextRange;
+
+use crate::program::Program;
+use crate::state::{Frame, Note, Object, ObjectId, State, TraceEntry, Value};
+use crate::term::{Constant, Term, Terms};
+
+pub use bootstrap::Known;
+pub use fork::Sibling;
+
+pub type Result<T> = std::result::Result<T, Stop>;
+
+/// Why an instruction did not simply finish.
+#[derive(Clone, Debug)]
+pub enum Stop {
+    /// A Python exception.
+    Raise(Value),
+    /// A frame was pushed; the instruction is executed again when it has returned.
+    Retry,
+    /// The path is over.
+    End(End),
+}
+
+/// How a path ended.
+#[derive(Clone, Debug)]
+pub enum End {
+    Returned(Value),
+    Raised(Value),
+    /// A construct, model or protocol that the machine does not have.
+    Unsupported(String),
+    /// An unrolling or size limit.
+    Bound(String),
+    /// No input leads here, or the world it needs is not one that the test may assume.
+    Infeasible,
+}
+
+/// What an instruction did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flow {
+    /// On to the next one.
+    Next,
+    /// A frame was pushed, or control went elsewhere.
+    Moved,
+}
+
+/// What an operation gave: its value now, or later from the frame that was pushed.
+#[derive(Clone, Copy, Debug)]
+pub enum Outcome {
+    Value(Value),
+    Pushed,
+}
+
+pub struct Machine<'p> {
+    pub program: &'p Program,
+    pub known: Arc<Known>,
+    pub terms: Terms,
+    pub state: State,
+    /// Forks made since the last time they were taken.
+    pub siblings: Vec<Sibling>,
+    pub limits: Limits,
+    snapshot: State,
+    replayed: fork::Cursor,
+    /// The log now belongs to the instruction that is executed again next.
+    keep_log: bool,
+    /// The range of the instruction under way.
+    range: TextRange,
+    /// The slot its result goes to, for calls that push frames.
+    dst: crate::ir::Slot,
+}
+
+/// Bounds of one path.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub steps: u64,
+    pub frames: usize,
+    /// Iterations of one loop that a symbolic condition keeps going.
+    pub iterations: u32,
+    /// Elements of a container whose size is open.
+    pub elements: u32,
+    /// Nested construction of parameters.
+    pub depth: u8,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: 400_000, frames: 900, iterations: 8, elements: 6, depth: 4 }
+    }
+}
+
+impl<'p> Machine<'p> {
+    pub fn new(program: &'p Program, known: Arc<Known>, terms: Terms, state: State) -> Self {
+        Machine {
+            program,
+            known,
+            terms,
+            snapshot: State::default(),
+            state,
+            siblings: Vec::new(),
+            limits: Limits::default(),
+            replayed: fork::Cursor::default(),
+            keep_log: false,
+            range: TextRange::default(),
+            dst: crate::ir::Slot(0),
+        }
+    }
+
+    /// Runs the current state to its end.
+    pub fn run(&mut self) -> End {
+        loop {
+            if let Some(end) = self.step() {
+                return end;
+            }
+        }
+    }
+
+    /// Executes one instruction or terminator. `Some` when the path is over.
+    pub fn step(&mut self) -> Option<End> {
+        self.state.steps += 1;
+        if self.state.steps > self.limits.steps {
+            return Some(End::Bound(format!("more than {} steps", self.limits.steps)));
+        }
+        let depth = self.state.frames.len();
+        let frame = self.state.frame();
+        let code = Arc::clone(&frame.code);
+        let block = &code.blocks[frame.block.index()];
+        let result = match block.instructions.get(frame.next) {
+            Some(instruction) => {
+                self.range = instruction.range;
+                self.begin_instruction(&instruction.op);
+                self.execute(&instruction.op)
+            }
+            None => {
+                self.range = block.end_range;
+                self.begin_terminator();
+                self.terminate(&block.end)
+            }
+        };
+        match result {
+            Ok(Flow::Next) => {
+                self.state.frame_mut().next += 1;
+                self.finish_instruction();
+                None
+            }
+            Ok(Flow::Moved) => {
+                // The frame that was pushed returns to the instruction after this one.
+                if self.state.frames.len() > depth {
+                    let caller = &mut self.state.frames[depth - 1];
+                    Arc::make_mut(caller).next += 1;
+                }
+                self.finish_instruction();
+                None
+            }
+            Err(Stop::Retry) => {
+                self.finish_instruction();
+                None
+            }
+            Err(Stop::Raise(exception)) => {
+                self.finish_instruction();
+                self.unwind(exception)
+            }
+            Err(Stop::End(end)) => Some(end),
+        }
+    }
+
+    pub fn frame(&self) -> &Frame {
+        self.state.frame()
+    }
+
+    /// Follows aliases.
+    pub fn resolve(&self, value: Value) -> Value {
+        self.state.heap.resolve(value)
+    }
+
+    pub fn object(&self, value: Value) -> Option<&Object> {
+        self.state.heap.object(value)
+    }
+
+    pub fn allocate(&mut self, object: Object) -> Value {
+        Value::Ref(self.state.heap.allocate(object))
+    }
+
+    pub fn tuple(&mut self, items: impl Into<Arc<[Value]>>) -> Value {
+        self.allocate(Object::Tuple(items.into()))
+    }
+
+    pub fn list(&mut self, items: Vec<Value>) -> Value {
+        self.allocate(Object::List(items))
+    }
+
+    pub fn bool(&mut self, value: bool) -> Value {
+        Value::Bool(self.terms.bool(value))
+    }
+
+    pub fn int(&mut self, value: impl Into<num_bigint::BigInt>) -> Value {
+        Value::Int(self.terms.int(value))
+    }
+
+    pub fn str(&mut self, value: impl Into<Arc<str>>) -> Value {
+        Value::Str(self.terms.str(value))
+    }
+
+    pub fn constant(&self, term: Term) -> Option<&Constant> {
+        self.terms.as_constant(term)
+    }
+
+    /// The path ends here because the machine lacks something.
+    pub fn unsupported<T>(&self, what: impl Into<String>) -> Result<T> {
+        Err(Stop::End(End::Unsupported(what.into())))
+    }
+
+    pub fn bound<T>(&self, what: impl Into<String>) -> Result<T> {
+        Err(Stop::End(End::Bound(what.into())))
+    }
+
+    /// The line of the instruction under way, in the innermost frame whose code is the user's.
+    pub fn line(&self) -> u32 {
+        let visible = self.state.frames.iter().rev().find(|frame| !frame.unit.trusted);
+        visible.map_or(0, |frame| frame.line.unsigned_abs())
+    }
+
+    /// Tells the report of an approximation.
+    pub fn note(&mut self, message: impl Into<Arc<str>>) {
+        let note = Note { line: self.line(), message: message.into() };
+        if !self.state.notes.contains(&note) {
+            self.state.notes.push_back(note);
+        }
+    }
+
+    /// The class of a value; an undecided one has none yet.
+    pub fn class_of(&self, value: Value) -> Option<ObjectId> {
+        let known = &self.known;
+        Some(match self.resolve(value) {
+            Value::None => known.none_type,
+            Value::Ellipsis => known.ellipsis,
+            Value::NotImplemented => known.not_implemented,
+            Value::Bool(_) => known.bool,
+            Value::Int(_) => known.int,
+            Value::Float(_) => known.float,
+            Value::Str(_) => known.str,
+            Value::Bytes(_) => known.bytes,
+            Value::Ref(id) => match self.state.heap.get(id) {
+                Object::Instance(instance) => instance.class,
+                Object::List(_) => known.list,
+                Object::Tuple(_) => known.tuple,
+                Object::Dict(dict) if dict.factory.is_some() => known.default_dict,
+                Object::Dict(_) => known.dict,
+                Object::Set(set) if set.frozen => known.frozen_set,
+                Object::Set(_) => known.set,
+                Object::Range { .. } => known.range,
+                Object::Slice { .. } => known.slice,
+                Object::Function(_) => known.function,
+                Object::Method { .. } => known.method,
+                Object::Builtin(_) => known.builtin_function,
+                Object::Class(class) => class.metaclass.unwrap_or(known.type_),
+                Object::Module(_) => known.module,
+                Object::Iterator(_) => known.iterator,
+                Object::Generator(_) => known.generator,
+                Object::Super { .. } => known.super_,
+                Object::Property { .. } => known.property,
+                Object::StaticMethod(_) => known.static_method,
+                Object::ClassMethod(_) => known.class_method,
+                Object::Generic { .. } | Object::Cell(_) => known.object,
+                Object::Outside(_) | Object::Lazy(_) | Object::Alias(_) => return None,
+            },
+        })
+    }
+
+    /// `type(value).__name__`, for messages.
+    pub fn type_name(&self, value: Value) -> Arc<str> {
+        match self.class_of(value).and_then(|class| self.state.heap.class(class)) {
+            Some(class) => Arc::clone(&class.name),
+            None => "object".into(),
+        }
+    }
+
+    fn record(&mut self, entry: TraceEntry) {
+        self.state.trace.push_back(entry);
+    }
+}

@@ -1,0 +1,108 @@
+//! Truth values and identity.
+
+use super::lazy::Use;
+use super::{Machine, Result};
+use crate::state::{Object, Value};
+use crate::term::{Operator, Term};
+
+impl Machine<'_> {
+    /// `bool(value)` as a term.
+    pub fn truth(&mut self, value: Value) -> Result<Term> {
+        let value = self.settle(value, Use::Truth)?;
+        let truth = match value {
+            Value::None => self.terms.bool(false),
+            Value::Ellipsis | Value::NotImplemented => self.terms.bool(true),
+            Value::Bool(term) => term,
+            Value::Int(term) => {
+                let zero = self.terms.int(0);
+                let is_zero = self.terms.equal(term, zero);
+                self.terms.not(is_zero)
+            }
+            Value::Float(term) => {
+                let zero = self.terms.float(0.0);
+                let is_zero = self.terms.apply(Operator::FloatEqual, &[term, zero]);
+                self.terms.not(is_zero)
+            }
+            Value::Str(term) => {
+                let empty = self.terms.str("");
+                let is_empty = self.terms.equal(term, empty);
+                self.terms.not(is_empty)
+            }
+            Value::Bytes(term) => {
+                let length = self.terms.apply(Operator::BytesLength, &[term]);
+                let zero = self.terms.int(0);
+                self.terms.less(zero, length)
+            }
+            Value::Ref(id) => match self.state.heap.get(id) {
+                Object::List(items) => {
+                    let filled = !items.is_empty();
+                    self.terms.bool(filled)
+                }
+                Object::Tuple(items) => {
+                    let filled = !items.is_empty();
+                    self.terms.bool(filled)
+                }
+                Object::Dict(dict) => {
+                    let filled = !dict.entries.is_empty();
+                    if !filled && dict.open.is_some() {
+                        self.close_dict(id)?;
+                        return self.truth(value);
+                    }
+                    self.terms.bool(filled)
+                }
+                Object::Set(set) => {
+                    let filled = !set.items.is_empty();
+                    self.terms.bool(filled)
+                }
+                Object::Range { .. } => {
+                    let length = self.range_length(id)?;
+                    let zero = self.terms.int(0);
+                    self.terms.less(zero, length)
+                }
+                Object::Instance(instance) => {
+                    let (class, native) = (instance.class, instance.native);
+                    let user_defined = |machine: &Self, name: &str| {
+                        machine.state.heap.lookup(class, name).is_some_and(|(_, owner)| !machine.is_builtin_class(owner))
+                    };
+                    if user_defined(self, "__bool__") || user_defined(self, "__len__") {
+                        let answer = self.python("truth", vec![value])?;
+                        return self.truth(answer);
+                    }
+                    let exception = self.known.builtin("BaseException");
+                    match native {
+                        Some(native) if !self.state.heap.is_subclass(class, exception) => return self.truth(native),
+                        _ => self.terms.bool(true),
+                    }
+                }
+                Object::Lazy(_) | Object::Outside(_) => return self.outside_truth(id),
+                _ => self.terms.bool(true),
+            },
+        };
+        Ok(truth)
+    }
+
+    /// `left is right`.
+    pub fn is_same(&mut self, left: Value, right: Value) -> Result<Term> {
+        let (mut left, mut right) = (self.resolve(left), self.resolve(right));
+        if left == right {
+            return Ok(self.terms.bool(true));
+        }
+        // `x is None` decides whether an undecided value is None.
+        if right.is_none() || matches!(right, Value::Bool(_)) {
+            left = self.settle_identity(left, right)?;
+        } else if left.is_none() || matches!(left, Value::Bool(_)) {
+            right = self.settle_identity(right, left)?;
+        }
+        Ok(match (left, right) {
+            (Value::Bool(a), Value::Bool(b)) => self.terms.equal(a, b),
+            // CPython caches small ints and interned strings; programs that rely on more are not followed.
+            (Value::Int(a), Value::Int(b)) => self.terms.equal(a, b),
+            (Value::Str(a), Value::Str(b)) => self.terms.equal(a, b),
+            (Value::Bytes(a), Value::Bytes(b)) => self.terms.equal(a, b),
+            (a, b) => {
+                let same = a == b;
+                self.terms.bool(same)
+            }
+        })
+    }
+}

@@ -1,0 +1,212 @@
+//! Leaving frames: returning, raising, finding the handler.
+
+use std::sync::Arc;
+
+use super::lazy::Use;
+use super::{End, Flow, Machine, Outcome, Result, Stop};
+use crate::ir::Slot;
+use crate::state::{Consumer, Frame, Object, ObjectId, Return, TraceEntry, Value};
+
+impl Machine<'_> {
+    /// `return value` of the top frame.
+    pub(super) fn return_value(&mut self, value: Value) -> Result<Flow> {
+        let frame = self.leave_frame();
+        match frame.then.clone() {
+            Return::Root => Err(Stop::End(End::Returned(value))),
+            Return::Slot(dst) => self.arrive(dst, value),
+            Return::Discard => Ok(Flow::Moved),
+            Return::Retry => Ok(Flow::Moved),
+            Return::Init { object, dst } => {
+                if !value.is_none() {
+                    let kind = self.type_name(value);
+                    return self.type_error(format!("__init__() should return None, not '{kind}'"));
+                }
+                self.arrive(dst, Value::Ref(object))
+            }
+            Return::Class(statement) => {
+                let class = self.make_class(*statement, frame)?;
+                match class {
+                    (dst, Outcome::Value(value)) => self.arrive(dst, value),
+                    (_, Outcome::Pushed) => Ok(Flow::Moved),
+                }
+            }
+            Return::Answer(log) => {
+                self.state.log = *log;
+                self.state.log.answers.push(value);
+                self.keep_log = true;
+                Ok(Flow::Moved)
+            }
+            Return::Next { dst, body, .. } => {
+                self.arrive(dst, value)?;
+                Ok(self.jump(body))
+            }
+            Return::Decide { lazy, built } => {
+                let result = built.map_or(value, Value::Ref);
+                self.state.heap.set(lazy, Object::Alias(result));
+                Ok(Flow::Moved)
+            }
+            Return::Raise { object, cause } => self.raise_instance(Value::Ref(object), cause),
+            Return::Generator { consumer } => self.generator_returned(&frame, consumer, value),
+        }
+    }
+
+    /// Stores into the frame that is now on top; its position was moved on when the call was made.
+    fn arrive(&mut self, dst: Slot, value: Value) -> Result<Flow> {
+        self.state.frame_mut().slots[dst.index()] = Some(value);
+        Ok(Flow::Moved)
+    }
+
+    /// Takes the top frame off and records how it was left.
+    fn leave_frame(&mut self) -> Frame {
+        let frame = self.state.frames.pop().expect("a running state has a frame");
+        if !frame.unit.trusted {
+            let to = -(frame.code.lines.0 as i32);
+            self.record(TraceEntry::Arc { module: Arc::clone(&frame.unit.name), from: frame.line, to });
+        }
+        Arc::unwrap_or_clone(frame)
+    }
+
+    /// Carries an exception to its handler. `Some` if it leaves the target.
+    pub(super) fn unwind(&mut self, exception: Value) -> Option<End> {
+        let mut exception = exception;
+        loop {
+            let frame = self.state.frame();
+            if let Some(handler) = frame.code.blocks[frame.block.index()].handler {
+                let depth = usize::from(frame.code.blocks[handler.index()].handling);
+                let frame = self.state.frame_mut();
+                frame.handling.truncate(depth);
+                frame.caught = Some(exception);
+                self.jump(handler);
+                return None;
+            }
+            let frame = self.leave_frame();
+            match &frame.then {
+                Return::Root => return Some(self.escape(exception)),
+                Return::Decide { .. } => return Some(End::Infeasible),
+                Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
+                    self.jump(*exit);
+                    return None;
+                }
+                Return::Generator { consumer } => {
+                    exception = self.generator_raised(&frame, exception);
+                    if let Consumer::Next { exit, .. } = consumer
+                        && self.is_exception(exception, "StopIteration")
+                    {
+                        self.jump(*exit);
+                        return None;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// An exception leaves the target. One that a seam was only assumed to raise, and that nothing caught, does not count.
+    fn escape(&mut self, exception: Value) -> End {
+        match self.object(exception) {
+            Some(Object::Lazy(_)) => End::Infeasible,
+            _ => End::Raised(exception),
+        }
+    }
+
+    pub fn is_exception(&self, exception: Value, class: &str) -> bool {
+        let class = self.known.builtin(class);
+        self.class_of(exception).is_some_and(|own| self.state.heap.is_subclass(own, class))
+    }
+
+    /// `raise exception from cause`, where the exception may be a class.
+    pub(super) fn raise_statement(&mut self, exception: Value, cause: Option<Value>) -> Result<Flow> {
+        let exception = self.settle(exception, Use::Any)?;
+        let base = self.known.builtin("BaseException");
+        match self.object(exception) {
+            Some(Object::Class(class)) if class.mro.contains(&base) => {
+                self.dst = Slot(0);
+                match self.instantiate(exception, Vec::new(), Vec::new())? {
+                    Outcome::Value(instance) => self.raise_instance(instance, cause),
+                    Outcome::Pushed => {
+                        let top = self.state.frame_mut();
+                        let Return::Init { object, .. } = top.then else {
+                            return self.unsupported("raise of a class with its own __new__");
+                        };
+                        top.then = Return::Raise { object, cause };
+                        Ok(Flow::Moved)
+                    }
+                }
+            }
+            Some(Object::Instance(instance)) if self.state.heap.is_subclass(instance.class, base) => {
+                self.raise_instance(exception, cause)
+            }
+            _ => self.type_error("exceptions must derive from BaseException"),
+        }
+    }
+
+    fn raise_instance(&mut self, exception: Value, cause: Option<Value>) -> Result<Flow> {
+        self.set_context(exception);
+        if let Some(cause) = cause
+            && let Value::Ref(id) = self.resolve(exception)
+        {
+            let cause = match self.object(cause) {
+                Some(Object::Class(_)) => match self.instantiate(cause, Vec::new(), Vec::new())? {
+                    Outcome::Value(instance) => instance,
+                    Outcome::Pushed => return self.unsupported("raise … from a class whose __init__ is Python code"),
+                },
+                _ => cause,
+            };
+            let suppress = self.bool(true);
+            if let Some(instance) = self.state.heap.instance_mut(id) {
+                instance.attributes.set("__cause__".into(), cause);
+                instance.attributes.set("__suppress_context__".into(), suppress);
+            }
+        }
+        Err(Stop::Raise(exception))
+    }
+
+    /// Whether `except class:` takes the exception. One that a seam is assumed to raise becomes what is caught.
+    pub(super) fn exception_matches(&mut self, exception: Value, class: Value) -> Result<bool> {
+        let class = self.resolve(class);
+        if let Some(Object::Tuple(classes)) = self.object(class) {
+            for class in classes.clone().iter() {
+                if self.exception_matches(exception, *class)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        let base = self.known.builtin("BaseException");
+        let class = match class {
+            Value::Ref(id) if self.state.heap.is_subclass(id, base) => id,
+            Value::Ref(id) if matches!(self.state.heap.get(id), Object::Outside(_)) => {
+                return self.unsupported("except with a class that cannot be resolved");
+            }
+            _ => return self.type_error("catching classes that do not inherit from BaseException is not allowed"),
+        };
+        let exception = self.resolve(exception);
+        if let Value::Ref(id) = exception
+            && matches!(self.state.heap.get(id), Object::Lazy(_))
+        {
+            return self.assumed_exception_matches(id, class);
+        }
+        Ok(self.class_of(exception).is_some_and(|own| self.state.heap.is_subclass(own, class)))
+    }
+
+    /// An exception that is being handled has a class: a bare `except:` around a seam gives `Exception`.
+    pub(super) fn decide_exception(&mut self, exception: Value) -> Result<Value> {
+        if let Value::Ref(id) = exception
+            && matches!(self.state.heap.get(id), Object::Lazy(_))
+        {
+            // Only handlers that look at the class matter; `finally` and `with` pass it on undecided.
+            return Ok(exception);
+        }
+        Ok(exception)
+    }
+
+    /// The seam's exception is, or is not, one of this class.
+    fn assumed_exception_matches(&mut self, lazy: ObjectId, class: ObjectId) -> Result<bool> {
+        if self.choose(2) == 1 {
+            return Ok(false);
+        }
+        let exception = self.seam_exception(class);
+        self.state.heap.set(lazy, Object::Alias(exception));
+        Ok(true)
+    }
+}

@@ -1,0 +1,84 @@
+//! What a path did that a test must know: calls across the border, decisions, approximations.
+
+use std::sync::Arc;
+
+use unseam_types::Type;
+
+use super::{Heap, ObjectId, Value};
+use crate::ir::{DecisionId, Ident};
+
+/// A crossing of the unit's border.
+#[derive(Clone, Debug)]
+pub struct Event {
+    pub kind: EventKind,
+    /// The callee's dotted name as the unit reaches it.
+    pub path: Ident,
+    pub patch: Ident,
+    /// The object the call or read is made on, if it is itself the result of a seam or a parameter's double.
+    pub receiver: Option<ObjectId>,
+    pub positional: Vec<Value>,
+    pub keywords: Vec<(Ident, Value)>,
+    /// The heap at the time of the call: arguments may change later.
+    pub heap: Heap,
+    pub ty: Type,
+    /// What it returned; an exception if it raised.
+    pub result: Value,
+    pub raised: bool,
+    pub module: Ident,
+    pub line: u32,
+    /// The enclosing function's dotted name.
+    pub target: Ident,
+    /// The unit does something with the result.
+    pub result_used: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    Call,
+    Construct,
+    Attribute,
+    Iterate,
+    Context,
+    Await,
+}
+
+/// A field that an out-parameter's seam gave a new value: `argument.field = value`.
+#[derive(Clone, Debug)]
+pub struct Mutated {
+    pub event: u32,
+    pub object: ObjectId,
+    pub field: Ident,
+    pub value: Value,
+    /// What it held before: equal means that nothing needs to be done.
+    pub before: Value,
+}
+
+/// How an input began.
+#[derive(Clone, Debug)]
+pub enum Birth {
+    /// Made by calling its class with these arguments.
+    Construct { class: ObjectId, args: Vec<(Ident, Value, bool)> },
+    List(Vec<Value>),
+    Tuple(Vec<Value>),
+    Set(Vec<Value>),
+    /// Entries are added as keys are asked for.
+    Dict(Vec<(Value, Value)>),
+    /// An object double: what was looked at.
+    Double { ty: Type, name: Ident, attributes: Vec<(Ident, Value)> },
+    Mutated(Mutated),
+}
+
+/// One step of the visible trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TraceEntry {
+    /// From line to line within one activation of a code, as coverage.py sees it; exits are negative.
+    Arc { module: Ident, from: i32, to: i32 },
+    Decision { module: Ident, code: Ident, decision: DecisionId, outcome: bool },
+}
+
+/// An approximation, for the report.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    pub line: u32,
+    pub message: Arc<str>,
+}

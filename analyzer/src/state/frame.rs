@@ -1,0 +1,104 @@
+//! One activation of a code.
+
+use std::sync::Arc;
+
+use super::{Attributes, CodeUnit, InstructionLog, ObjectId, Value};
+use crate::ir::{Annotation, BlockId, Code, Ident, Slot};
+
+#[derive(Clone, Debug)]
+pub struct Frame {
+    pub code: Arc<Code>,
+    pub unit: CodeUnit,
+    pub globals: ObjectId,
+    pub block: BlockId,
+    /// The instruction to execute next within the block; its length means the terminator.
+    pub next: usize,
+    pub slots: Vec<Option<Value>>,
+    pub cells: Vec<ObjectId>,
+    /// A class body's names.
+    pub namespace: Option<Box<Namespace>>,
+    /// Exceptions being handled, innermost last.
+    pub handling: Vec<Value>,
+    /// The exception on its way to the handler block.
+    pub caught: Option<Value>,
+    pub then: Return,
+    /// The line of the last line event, negative at entry: for arcs.
+    pub line: i32,
+    /// The generator object whose body this is.
+    pub generator: Option<ObjectId>,
+    /// The iterator a `yield from` or `await` is delegating to.
+    pub delegate: Option<Value>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Namespace {
+    pub names: Attributes,
+    pub annotations: Vec<(Ident, Annotation)>,
+}
+
+/// What happens to the caller when a frame returns.
+#[derive(Clone, Debug)]
+pub enum Return {
+    /// The target's own frame.
+    Root,
+    Slot(Slot),
+    Discard,
+    /// The caller's instruction is executed again (an import has finished, a value has been decided).
+    Retry,
+    /// `__init__` of this object: the object is the result.
+    Init { object: ObjectId, dst: Slot },
+    /// The body of a class statement.
+    Class(Box<ClassStatement>),
+    /// The caller's instruction asked in the middle of its work: it is executed again and finds the answer in its log.
+    Answer(Box<InstructionLog>),
+    /// `__next__` of a `for` loop.
+    Next { dst: Slot, body: BlockId, exit: BlockId },
+    /// The constructor of an undecided object has run.
+    Decide { lazy: ObjectId, built: Option<ObjectId> },
+    /// Setting up an exception instance to raise: `raise Class` where the class has its own `__init__`.
+    Raise { object: ObjectId, cause: Option<Value> },
+    /// A generator's body: its values go to whoever asked.
+    Generator { consumer: Consumer },
+}
+
+/// Who asked a generator for its next value.
+#[derive(Clone, Debug)]
+pub enum Consumer {
+    /// A call of `__next__`, `send` or `throw`: the value goes there, the end is `StopIteration`.
+    Call { dst: Slot },
+    /// A `for` loop.
+    Next { dst: Slot, body: BlockId, exit: BlockId },
+    /// `yield from` of another frame: passed on, or the result.
+    Delegate { dst: Slot },
+}
+
+#[derive(Clone, Debug)]
+pub struct ClassStatement {
+    pub dst: Slot,
+    pub name: Ident,
+    pub bases: Vec<Value>,
+    pub keywords: Vec<(Ident, Value)>,
+}
+
+impl Frame {
+    pub fn new(code: Arc<Code>, unit: CodeUnit, globals: ObjectId, then: Return) -> Self {
+        let slots = vec![None; code.slots.len()];
+        let line = -(code.lines.0 as i32);
+        Frame {
+            code,
+            unit,
+            globals,
+            block: BlockId(0),
+            next: 0,
+            slots,
+            cells: Vec::new(),
+            namespace: None,
+            handling: Vec::new(),
+            caught: None,
+            then,
+            line,
+            generator: None,
+            delegate: None,
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! The state of one path: frames, heap, path condition, witness, events.
+//!
+//! Everything is persistent or shared until written, so a fork costs the same however large the heap is.
+
+mod event;
+mod frame;
+mod heap;
+mod object;
+mod value;
+
+use std::sync::Arc;
+
+use imbl::Vector;
+
+use crate::term::{Model, Term};
+
+pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
+pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
+pub use heap::Heap;
+pub use object::{
+    Attributes, Class, ClassKind, CodeUnit, DataclassField, DataclassInfo, Dict, Function, Generator, Instance,
+    Iterator, Lazy, LoweredModule, Module, Object, OpenDict, Origin, Outside, Set, View,
+};
+pub use value::{ObjectId, Value};
+
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    pub frames: Vec<Arc<Frame>>,
+    pub heap: Heap,
+    /// The path condition, a conjunction.
+    pub conditions: Vector<Condition>,
+    /// A model of the path condition.
+    pub witness: Model,
+    /// What was decided since the current instruction began (see `exec::fork`).
+    pub log: InstructionLog,
+    pub events: Vector<Arc<Event>>,
+    pub trace: Vector<TraceEntry>,
+    /// How the inputs looked when they were decided, before the unit changed them.
+    pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
+    pub notes: Vector<Note>,
+    /// Machine steps of this path.
+    pub steps: u64,
+    /// Iterations of the loops that are running, for bounds: by code address and block.
+    pub loops: imbl::OrdMap<(usize, u32), u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Condition {
+    pub term: Term,
+    /// False if adding it excluded inputs for another reason than the program's own branching.
+    pub exact: bool,
+}
+
+/// Decisions and symbols of the instruction under way. A sibling starts the instruction again and is handed the same
+/// ones, so that a model can fork in the middle without being written as a state machine.
+#[derive(Clone, Debug, Default)]
+pub struct InstructionLog {
+    pub choices: Vec<u32>,
+    pub symbols: Vec<Term>,
+    /// What Python code that it needed has returned.
+    pub answers: Vec<Value>,
+}
+
+impl InstructionLog {
+    pub fn clear(&mut self) {
+        self.choices.clear();
+        self.symbols.clear();
+        self.answers.clear();
+    }
+}
+
+impl State {
+    pub fn frame(&self) -> &Frame {
+        self.frames.last().expect("a running state has a frame")
+    }
+
+    pub fn frame_mut(&mut self) -> &mut Frame {
+        Arc::make_mut(self.frames.last_mut().expect("a running state has a frame"))
+    }
+
+    /// No condition was added for another reason than the program's own branching.
+    pub fn is_exact(&self) -> bool {
+        self.conditions.iter().all(|condition| condition.exact)
+    }
+}

@@ -1,0 +1,246 @@
+//! Heap objects.
+//!
+//! Containers have a concrete shape with possibly symbolic elements. What is not decided yet is a [`Object::Lazy`];
+//! when it is decided the object becomes an [`Object::Alias`] of what it turned out to be, so that everyone who holds
+//! it sees the same thing.
+
+use std::sync::Arc;
+
+use unseam_types::Type;
+
+use super::{Frame, ObjectId, Value};
+use crate::ir::{Code, Ident};
+use crate::models::ModelId;
+
+/// Attributes in the order in which they were first set.
+#[derive(Clone, Debug, Default)]
+pub struct Attributes(Vec<(Ident, Value)>);
+
+#[derive(Clone, Debug)]
+pub enum Object {
+    List(Vec<Value>),
+    Tuple(Arc<[Value]>),
+    Dict(Dict),
+    Set(Set),
+    Range { start: Value, stop: Value, step: Value },
+    Slice { start: Value, stop: Value, step: Value },
+    Cell(Option<Value>),
+    Function(Function),
+    /// A function bound to its first argument.
+    Method { function: Value, receiver: Value },
+    Builtin(ModelId),
+    Class(Class),
+    Instance(Instance),
+    Module(Module),
+    Iterator(Iterator),
+    Generator(Generator),
+    Super { class: ObjectId, receiver: Value },
+    Property { getter: Value, setter: Value, deleter: Value },
+    StaticMethod(Value),
+    ClassMethod(Value),
+    /// `list[int]`, `Optional[X]`: typing constructs are inert.
+    Generic { origin: Value, args: Arc<[Value]> },
+    /// Something beyond the unit's border, by its dotted name.
+    Outside(Outside),
+    /// A value that is not decided yet.
+    Lazy(Lazy),
+    Alias(Value),
+}
+
+/// Keys in insertion order. Lookup compares keys one by one, as terms.
+#[derive(Clone, Debug, Default)]
+pub struct Dict {
+    pub entries: Vec<(Value, Value)>,
+    /// `defaultdict`'s factory.
+    pub factory: Option<Value>,
+    /// Set while further keys may exist that nobody has asked for: what they would hold.
+    pub open: Option<Arc<OpenDict>>,
+}
+
+/// A dict from outside: a key is decided to be there or not when it is first asked for.
+#[derive(Clone, Debug)]
+pub struct OpenDict {
+    pub name: Ident,
+    pub key: Type,
+    pub value: Type,
+    pub origin: Origin,
+    pub depth: u8,
+    pub absent: Vec<Value>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Set {
+    pub items: Vec<Value>,
+    pub frozen: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub code: Arc<Code>,
+    /// The lowered module that the code's inner [`crate::ir::CodeId`]s belong to.
+    pub unit: CodeUnit,
+    pub name: Ident,
+    pub qualname: Ident,
+    pub globals: ObjectId,
+    /// For the parameters that have defaults, in order.
+    pub defaults: Vec<Value>,
+    pub keyword_defaults: Vec<(Ident, Value)>,
+    pub closure: Vec<ObjectId>,
+    pub attributes: Attributes,
+}
+
+/// A lowered module's codes.
+pub type CodeUnit = Arc<LoweredModule>;
+
+#[derive(Debug)]
+pub struct LoweredModule {
+    pub name: Ident,
+    /// Whether coverage, decisions and seams of its code matter: false for the prelude.
+    pub trusted: bool,
+    pub codes: Vec<Arc<Code>>,
+    pub source: Option<Arc<crate::syntax::Parsed>>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Class {
+    pub name: Ident,
+    pub qualname: Ident,
+    pub module: Ident,
+    pub bases: Vec<ObjectId>,
+    /// The class itself first.
+    pub mro: Vec<ObjectId>,
+    pub attributes: Attributes,
+    /// Annotated names of the body with the text of their annotations.
+    pub annotations: Vec<(Ident, crate::ir::Annotation)>,
+    pub metaclass: Option<ObjectId>,
+    pub dataclass: Option<Arc<DataclassInfo>>,
+    /// Known by name only: a class outside the unit.
+    pub outside: bool,
+    pub kind: ClassKind,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassKind {
+    /// Made by a `class` statement.
+    Ordinary,
+    Builtin,
+    Enum,
+    NamedTuple,
+    TypedDict,
+}
+
+#[derive(Clone, Debug)]
+pub struct DataclassInfo {
+    pub fields: Vec<DataclassField>,
+    pub eq: bool,
+    pub order: bool,
+    pub frozen: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct DataclassField {
+    pub name: Ident,
+    pub default: Option<Value>,
+    pub factory: Option<Value>,
+    pub init: bool,
+    pub repr: bool,
+    pub compare: bool,
+    pub keyword_only: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Instance {
+    pub class: ObjectId,
+    pub attributes: Attributes,
+    /// What a subclass of a builtin extends: its `str`, `dict`, …; an exception's `args` tuple.
+    pub native: Option<Value>,
+    /// The call that may have changed it since the unit last wrote a field (an out-parameter).
+    pub touched: Option<u32>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Module {
+    pub name: Ident,
+    pub globals: Attributes,
+    /// Its top level is running or has run.
+    pub started: bool,
+    pub is_package: bool,
+}
+
+#[derive(Clone, Debug)]
+pub enum Iterator {
+    /// A list (by reference: growth is seen), tuple, range, dict view or str, and the next position.
+    Sequence { source: Value, position: usize },
+    /// A dict's or set's members; the size is checked as CPython does.
+    Members { source: Value, view: View, position: usize, size: usize },
+    /// Values that are already known.
+    Fixed { items: Arc<[Value]>, position: usize },
+    Reversed { source: Value, remaining: usize },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum View {
+    Keys,
+    Values,
+    Items,
+}
+
+#[derive(Clone, Debug)]
+pub struct Generator {
+    /// `None` while it runs and after it is done.
+    pub frame: Option<Box<Frame>>,
+    pub started: bool,
+    pub running: bool,
+    pub name: Ident,
+}
+
+/// A reference to something outside the unit.
+#[derive(Clone, Debug)]
+pub struct Outside {
+    /// The dotted name the unit reaches it by: `requests.post`.
+    pub path: Ident,
+    /// What `patch` must be given so that this use sees the double.
+    pub patch: Ident,
+    pub is_module: bool,
+}
+
+/// An undecided value.
+#[derive(Clone, Debug)]
+pub struct Lazy {
+    pub ty: Type,
+    /// As the unit would write it: `order`, `resp.json()["receipt"]`.
+    pub name: Ident,
+    pub origin: Origin,
+    /// How many constructions lie above it: recursion of types is bounded.
+    pub depth: u8,
+}
+
+/// Where an undecided value comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    Parameter,
+    /// The result of the event with this number, or a part of it.
+    Seam(u32),
+}
+
+impl Attributes {
+    pub fn get(&self, name: &str) -> Option<Value> {
+        self.0.iter().find(|(known, _)| &**known == name).map(|(_, value)| *value)
+    }
+
+    pub fn set(&mut self, name: Ident, value: Value) {
+        match self.0.iter_mut().find(|(known, _)| *known == name) {
+            Some(entry) => entry.1 = value,
+            None => self.0.push((name, value)),
+        }
+    }
+
+    pub fn remove(&mut self, name: &str) -> Option<Value> {
+        let position = self.0.iter().position(|(known, _)| &**known == name)?;
+        Some(self.0.remove(position).1)
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Ident, Value)> {
+        self.0.iter().map(|(name, value)| (name, *value))
+    }
+}
