@@ -1,0 +1,111 @@
+//! [`TypeDb`]: the questions that can be asked.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::config::Config;
+use crate::file_types::FileTypes;
+use crate::info::{ClassInfo, Definition, FunctionInfo, Note};
+use crate::session::Session;
+use crate::types::Type;
+use crate::worker::Worker;
+
+/// Answers questions about types. Cheap to clone and to share between threads: all clones ask the same worker thread,
+/// one question at a time; answers are plain data, and those to [`TypeDb::file`] are kept.
+///
+/// Files are read once: what changes on disk afterwards is not seen.
+#[derive(Clone)]
+pub struct TypeDb {
+    shared: Arc<Shared>,
+}
+
+struct Shared {
+    worker: Worker<Session>,
+    files: Mutex<HashMap<PathBuf, FileTypes>>,
+    notes: Mutex<Vec<Note>>,
+}
+
+impl TypeDb {
+    /// Never fails: paths that cannot be used are left out, and [`TypeDb::notes`] says so.
+    pub fn new(config: &Config) -> Self {
+        let (config, notes) = config.checked();
+        let worker = Worker::start(move || Session::new(config.clone()));
+        TypeDb { shared: Arc::new(Shared { worker, files: Mutex::default(), notes: Mutex::new(notes) }) }
+    }
+
+    /// What could not be used or answered so far, in the order it was met.
+    pub fn notes(&self) -> Vec<Note> {
+        self.shared.notes.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The types of all expressions of a file. A file that cannot be read has none.
+    pub fn file(&self, path: &Path) -> FileTypes {
+        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+        if let Some(known) = self.shared.files.lock().unwrap_or_else(PoisonError::into_inner).get(&path) {
+            return known.clone();
+        }
+        let asked = path.clone();
+        let types = match self.ask(&path.display().to_string(), move |session| session.file(&asked)) {
+            Some(Ok(types)) => types,
+            Some(Err(message)) => {
+                self.note(&path.display().to_string(), message);
+                FileTypes::default()
+            }
+            None => FileTypes::default(),
+        };
+        self.shared.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path, types.clone());
+        types
+    }
+
+    /// A function or method by the module it can be imported from: `("requests", "Session.get")`.
+    pub fn function(&self, module: &str, qualname: &str) -> Option<FunctionInfo> {
+        let (module, qualname) = (module.to_owned(), qualname.to_owned());
+        self.ask(&format!("{module}.{qualname}"), move |session| session.function(&module, &qualname))?
+    }
+
+    /// A class by the module it can be imported from.
+    pub fn class(&self, module: &str, qualname: &str) -> Option<ClassInfo> {
+        let (module, qualname) = (module.to_owned(), qualname.to_owned());
+        self.ask(&format!("{module}.{qualname}"), move |session| session.class(&module, &qualname))?
+    }
+
+    /// What a name of a module really is, through imports: `("requests", "post")` is the function `requests.api.post`.
+    pub fn definition(&self, module: &str, name: &str) -> Option<Definition> {
+        let (module, name) = (module.to_owned(), name.to_owned());
+        self.ask(&format!("{module}.{name}"), move |session| session.definition(&module, &name))?
+    }
+
+    /// The type of attribute `name` of a value of type `receiver`: methods are bound, properties are read.
+    pub fn member(&self, receiver: &Type, name: &str) -> Type {
+        let (receiver, name) = (receiver.clone(), name.to_owned());
+        self.ask(&format!("{receiver}.{name}"), move |session| session.member(&receiver, &name))
+            .unwrap_or(Type::Unknown)
+    }
+
+    /// What calling a value of this type gives, whatever the arguments; a coroutine for an `async def`.
+    pub fn call_result(&self, callee: &Type) -> Type {
+        let callee = callee.clone();
+        self.ask(&format!("{callee}()"), move |session| session.call_result(&callee)).unwrap_or(Type::Unknown)
+    }
+
+    /// `None` and a note if the checker panics.
+    fn ask<R: Send + 'static>(
+        &self,
+        subject: &str,
+        question: impl FnOnce(&mut Session) -> R + Send + 'static,
+    ) -> Option<R> {
+        match self.shared.worker.ask(question) {
+            Ok(answer) => Some(answer),
+            Err(failure) => {
+                self.note(subject, format!("the type checker failed: {}", failure.0));
+                None
+            }
+        }
+    }
+
+    fn note(&self, subject: &str, message: String) {
+        let note = Note { subject: subject.to_owned(), message };
+        self.shared.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
+    }
+}
