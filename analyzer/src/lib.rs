@@ -1,1 +1,2 @@
-
+pub mod project;
+pub mod syntax;
