@@ -32,7 +32,8 @@ impl<'a> Lower<'a> {
         };
         let body = self.code(header, |this| {
             let range = def.name.range();
-            this.line(line, range);
+            // The body's first event is that of its first decorator, as the code begins there.
+            this.line(this.line_of(def.range.start()), range);
             for (name, value) in [("__module__", module), ("__qualname__", qualname)] {
                 let src = this.code.constant(Const::Str(value), range);
                 let name = this.ident(name);
@@ -43,6 +44,7 @@ impl<'a> Lower<'a> {
         let closure = self.closure(scope);
         let class = self.emit_value(def.range, |dst| Op::Class { dst, name, body, args, closure });
         let decorated = self.decorate(decorators, class);
+        self.line(line, def.range);
         self.store(def.name.as_str(), decorated, def.range);
     }
 }

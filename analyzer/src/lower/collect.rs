@@ -209,7 +209,10 @@ impl<'a> Visitor<'a> for Collector<'_> {
                 self.bind(def.name.as_str());
                 self.inside(ScopeKind::Class, def.range, Some(def.name.as_str()), |this| this.visit_body(&def.body));
             }
-            Stmt::TypeAlias(alias) => self.visit_expr(&alias.name),
+            Stmt::TypeAlias(alias) => {
+                self.visit_expr(&alias.name);
+                self.inside(ScopeKind::Function, alias.range, None, |_| {});
+            }
             Stmt::AnnAssign(assign) => {
                 if let Some(value) = &assign.value {
                     self.visit_expr(value);

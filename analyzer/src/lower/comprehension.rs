@@ -61,6 +61,7 @@ impl<'a> Lower<'a> {
         let scope = self.scope_of(ScopeKind::Generator, range);
         let kind = if self.scopes.get(scope).awaits { CodeKind::AsyncGenerator } else { CodeKind::Generator };
         let name = self.ident("<genexpr>");
+        let line = self.statement_line;
         let parameter = Parameter {
             name: self.ident(".0"),
             slot: Slot(0),
@@ -79,7 +80,7 @@ impl<'a> Lower<'a> {
             returns: None,
         };
         let code = self.code(header, |this| {
-            this.line(this.line_of(range.start()), range);
+            this.line(line, range);
             this.loops(&node.generators, Slot(0), Collect::Yield(&node.elt));
             None
         });

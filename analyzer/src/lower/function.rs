@@ -1,6 +1,6 @@
 //! `def` and `lambda`: decorators top to bottom, defaults, the function, then the decorators' calls bottom up.
 
-use ruff_python_ast::{Decorator, ExprLambda, Parameters, StmtFunctionDef};
+use ruff_python_ast::{Decorator, Expr, ExprLambda, Parameters, StmtFunctionDef, StmtTypeAlias};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::scope::{ScopeId, ScopeKind};
@@ -17,9 +17,9 @@ struct Defaults {
 impl<'a> Lower<'a> {
     pub(super) fn function_def(&mut self, def: &'a StmtFunctionDef) {
         let decorators = self.decorators(&def.decorator_list);
-        let defaults = self.defaults(&def.parameters);
         let line = self.line_of(def.name.start());
         self.line(line, def.range);
+        let defaults = self.defaults(&def.parameters);
 
         let scope = self.scope_of(ScopeKind::Function, def.range);
         let name = self.ident(def.name.as_str());
@@ -44,6 +44,7 @@ impl<'a> Lower<'a> {
         let code = self.code(header, |this| this.body(&def.body));
         let function = self.make_function(code, scope, defaults, def.range);
         let decorated = self.decorate(decorators, function);
+        self.line(line, def.range);
         self.store(def.name.as_str(), decorated, def.range);
     }
 
@@ -54,6 +55,7 @@ impl<'a> Lower<'a> {
         };
         let scope = self.scope_of(ScopeKind::Function, node.range);
         let name = self.ident("<lambda>");
+        let line = self.statement_line;
         let parameters = match &node.parameters {
             Some(parameters) => self.parameters(scope, parameters),
             None => Vec::new(),
@@ -70,12 +72,35 @@ impl<'a> Lower<'a> {
         };
         let code = self.code(header, |this| {
             let range = node.body.range();
-            this.line(this.line_of(range.start()), range);
+            this.line(line, range);
             let value = this.expr(&node.body);
             this.code.end(Terminator::Return(value), range);
             None
         });
         self.make_function(code, scope, defaults, node.range)
+    }
+
+    /// `type X = value`: the value is evaluated only when asked for, so `X` is bound to a function that cannot run.
+    pub(super) fn type_alias(&mut self, node: &'a StmtTypeAlias) {
+        let Expr::Name(name) = &*node.name else { return };
+        let scope = self.scope_of(ScopeKind::Function, node.range);
+        let ident = self.ident(&name.id);
+        let header = Header {
+            scope,
+            qualname: self.qualified(&ident),
+            name: ident,
+            kind: CodeKind::Function,
+            range: node.range,
+            lines: (self.line_of(node.range.start()), self.line_of(node.range.end())),
+            parameters: Vec::new(),
+            returns: None,
+        };
+        let code = self.code(header, |this| {
+            this.unsupported("type statement", node.range);
+            None
+        });
+        let value = self.make_function(code, scope, Defaults::default(), node.range);
+        self.store(&name.id, value, node.range);
     }
 
     fn make_function(&mut self, code: CodeId, scope: ScopeId, defaults: Defaults, range: TextRange) -> Slot {

@@ -107,6 +107,7 @@ impl<'a> Lower<'a> {
         self.code.end(Terminator::Reraise(exception), range);
         self.code.begin(ended);
         self.code.emit(Op::Const(more, Const::Bool(false)), range);
+        self.code.emit(Op::Const(item, Const::None), range);
         self.code.fall_into(decide, range);
         self.code.branch(more, body, exit, decision);
         item

@@ -59,6 +59,7 @@ pub fn module(ast: &ModModule, source: &str, module_name: &str) -> Module {
         code: CodeBuilder::new(MODULE),
         qualname: None,
         depth: 0,
+        statement_line: 1,
     };
     let last_line = lower.lines.line_count() as u32;
     let header = Header {
@@ -101,6 +102,8 @@ struct Lower<'a> {
     /// The qualified name of the code being lowered and whether names in it are `<locals>`; `None` at the top level.
     qualname: Option<(Ident, bool)>,
     depth: u32,
+    /// The line of the last event, also for lambdas and generator expressions inside that statement.
+    statement_line: u32,
 }
 
 impl<'a> Lower<'a> {
@@ -118,12 +121,14 @@ impl<'a> Lower<'a> {
         let outer_qualname = std::mem::replace(&mut self.qualname, qualname);
         let outer = std::mem::replace(&mut self.code, CodeBuilder::new(header.scope));
         let outer_depth = std::mem::take(&mut self.depth);
+        let outer_line = self.statement_line;
 
         let cells = self.declare(header.scope);
         let docstring = body(self);
         let none = self.code.constant(Const::None, header.range);
         self.code.end(Terminator::Return(none), header.range);
 
+        self.statement_line = outer_line;
         self.depth = outer_depth;
         self.qualname = outer_qualname;
         let builder = std::mem::replace(&mut self.code, outer);
@@ -153,6 +158,10 @@ impl<'a> Lower<'a> {
         if let Some((Stmt::Expr(first), rest)) = body.split_first()
             && let Some(text) = first.value.as_string_literal_expr()
         {
+            if self.in_class_or_module() {
+                // Where CPython stores `__doc__`.
+                self.line(self.line_of(first.range.start()), first.range);
+            }
             self.suite(rest);
             return Some(self.ident(text.value.to_str()));
         }

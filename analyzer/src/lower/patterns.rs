@@ -37,14 +37,13 @@ impl<'a> Lower<'a> {
     /// Tests pattern and guard: continues if they match and the names are bound, goes to `next` otherwise.
     fn case(&mut self, case: &'a MatchCase, subject: Slot, next: BlockId) {
         let range = case.pattern.range();
-        let mut captures = Captures::new();
         if case.pattern.is_irrefutable() {
             // It cannot fail, so `next` is not reached from here.
-            self.pattern(&case.pattern, subject, next, &mut captures);
+            self.match_and_bind(&case.pattern, subject, next);
         } else {
             let [failed, decide, matched_block] = [(); 3].map(|()| self.code.block());
             let matched = self.code.temp();
-            self.pattern(&case.pattern, subject, failed, &mut captures);
+            self.match_and_bind(&case.pattern, subject, failed);
             self.code.emit(Op::Const(matched, Const::Bool(true)), range);
             self.code.jump(decide, range);
             self.code.begin(failed);
@@ -53,13 +52,18 @@ impl<'a> Lower<'a> {
             self.code.branch(matched, matched_block, next, self.decision(DecisionKind::Case, range));
             self.code.begin(matched_block);
         }
-        for (name, value) in captures {
-            self.store_mangled(name, value, range);
-        }
         if let Some(guard) = &case.guard {
             let holds = self.code.block();
             self.condition(guard, holds, next, DecisionKind::Case);
             self.code.begin(holds);
+        }
+    }
+
+    fn match_and_bind(&mut self, pattern: &'a Pattern, subject: Slot, fail: BlockId) {
+        let mut captures = Captures::new();
+        self.pattern(pattern, subject, fail, &mut captures);
+        for (name, value) in captures {
+            self.store_mangled(name, value, pattern.range());
         }
     }
 

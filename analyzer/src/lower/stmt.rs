@@ -16,20 +16,21 @@ impl<'a> Lower<'a> {
 
     /// The event of a line that begins here, unless this very line was the last event.
     pub(super) fn line(&mut self, line: u32, range: TextRange) {
+        self.statement_line = line;
         if self.code.line != Some(line) {
             self.line_again(line, range);
         }
     }
 
     pub(super) fn line_again(&mut self, line: u32, range: TextRange) {
+        self.statement_line = line;
         self.code.emit(Op::Line(line), range);
         self.code.line = Some(line);
     }
 
     fn statement(&mut self, statement: &'a Stmt) {
         let range = statement.range();
-        // These only inform the compiler.
-        if matches!(statement, Stmt::Global(_) | Stmt::Nonlocal(_)) {
+        if self.is_declaration(statement) {
             return;
         }
         self.line(self.line_of(range.start()), range);
@@ -38,7 +39,7 @@ impl<'a> Lower<'a> {
             Stmt::ClassDef(def) => self.class_def(def),
             Stmt::Return(node) => self.return_stmt(node),
             Stmt::Delete(node) => node.targets.iter().for_each(|target| self.delete_target(target)),
-            Stmt::TypeAlias(node) => self.unsupported("type statement", node.range),
+            Stmt::TypeAlias(node) => self.type_alias(node),
             Stmt::Assign(node) => self.assign(node),
             Stmt::AugAssign(node) => self.augmented(node),
             Stmt::AnnAssign(node) => self.annotated(node),
@@ -61,6 +62,15 @@ impl<'a> Lower<'a> {
             Stmt::Continue(node) => self.leave_loop(node.range, |again, _| again),
             Stmt::Pass(_) | Stmt::Global(_) | Stmt::Nonlocal(_) => {}
             Stmt::IpyEscapeCommand(node) => self.unsupported("notebook command", node.range),
+        }
+    }
+
+    /// Statements that only inform the compiler have no line event.
+    fn is_declaration(&self, statement: &Stmt) -> bool {
+        match statement {
+            Stmt::Global(_) | Stmt::Nonlocal(_) => true,
+            Stmt::AnnAssign(node) => node.value.is_none() && node.target.is_name_expr() && !self.in_class_or_module(),
+            _ => false,
         }
     }
 
