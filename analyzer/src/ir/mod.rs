@@ -251,127 +251,364 @@ pub enum Op {
     Const(Slot, Const),
     /// Copies a slot; raises `UnboundLocalError` if it holds nothing. Operands name a local directly only where it is
     /// surely bound and keeps its value until the instruction; everything else is loaded first.
-    Load { dst: Slot, src: Slot },
+    Load {
+        dst: Slot,
+        src: Slot,
+    },
     /// Empties a slot without a check (the end of `except … as e`).
     Clear(Slot),
     /// `del name`: raises if unbound.
     Unbind(Slot),
 
-    LoadGlobal { dst: Slot, name: Ident },
-    StoreGlobal { name: Ident, src: Slot },
-    DeleteGlobal { name: Ident },
+    LoadGlobal {
+        dst: Slot,
+        name: Ident,
+    },
+    StoreGlobal {
+        name: Ident,
+        src: Slot,
+    },
+    DeleteGlobal {
+        name: Ident,
+    },
     /// Cells: own first, then free ones. `NameError` if empty.
-    LoadCell { dst: Slot, cell: u32 },
-    StoreCell { cell: u32, src: Slot },
-    DeleteCell { cell: u32 },
+    LoadCell {
+        dst: Slot,
+        cell: u32,
+    },
+    StoreCell {
+        cell: u32,
+        src: Slot,
+    },
+    DeleteCell {
+        cell: u32,
+    },
     /// Replaces an own cell by a fresh empty one (a comprehension's variable that a lambda captures).
-    FreshCell { cell: u32 },
+    FreshCell {
+        cell: u32,
+    },
     /// Names of a class body: its namespace, then the cell if there is one, then globals and builtins.
-    LoadName { dst: Slot, name: Ident, cell: Option<u32> },
-    StoreName { name: Ident, src: Slot },
-    DeleteName { name: Ident },
+    LoadName {
+        dst: Slot,
+        name: Ident,
+        cell: Option<u32>,
+    },
+    StoreName {
+        name: Ident,
+        src: Slot,
+    },
+    DeleteName {
+        name: Ident,
+    },
     /// A variable annotation of a class body or module: recorded, not evaluated.
-    Annotate { name: Ident, annotation: Annotation },
+    Annotate {
+        name: Ident,
+        annotation: Annotation,
+    },
 
-    LoadAttr { dst: Slot, object: Slot, name: Ident },
-    StoreAttr { object: Slot, name: Ident, src: Slot },
-    DeleteAttr { object: Slot, name: Ident },
+    LoadAttr {
+        dst: Slot,
+        object: Slot,
+        name: Ident,
+    },
+    StoreAttr {
+        object: Slot,
+        name: Ident,
+        src: Slot,
+    },
+    DeleteAttr {
+        object: Slot,
+        name: Ident,
+    },
     /// A dunder looked up on the type and bound: `__enter__`, `__exit__`, `__aenter__`, `__aexit__`.
-    LoadSpecial { dst: Slot, object: Slot, name: Ident },
-    LoadItem { dst: Slot, object: Slot, index: Slot },
-    StoreItem { object: Slot, index: Slot, src: Slot },
-    DeleteItem { object: Slot, index: Slot },
+    LoadSpecial {
+        dst: Slot,
+        object: Slot,
+        name: Ident,
+    },
+    LoadItem {
+        dst: Slot,
+        object: Slot,
+        index: Slot,
+    },
+    StoreItem {
+        object: Slot,
+        index: Slot,
+        src: Slot,
+    },
+    DeleteItem {
+        object: Slot,
+        index: Slot,
+    },
     /// A missing part is a slot that holds `None`.
-    Slice { dst: Slot, start: Slot, stop: Slot, step: Slot },
+    Slice {
+        dst: Slot,
+        start: Slot,
+        stop: Slot,
+        step: Slot,
+    },
 
-    Unary { dst: Slot, op: UnaryOp, value: Slot },
+    Unary {
+        dst: Slot,
+        op: UnaryOp,
+        value: Slot,
+    },
     /// `dst` is a bool, the value's truth negated.
-    Not { dst: Slot, value: Slot },
+    Not {
+        dst: Slot,
+        value: Slot,
+    },
     /// `dst` is a bool: what [`Terminator::Branch`] takes.
-    Truth { dst: Slot, value: Slot },
-    Binary { dst: Slot, op: BinaryOp, left: Slot, right: Slot },
+    Truth {
+        dst: Slot,
+        value: Slot,
+    },
+    Binary {
+        dst: Slot,
+        op: BinaryOp,
+        left: Slot,
+        right: Slot,
+    },
     /// `left op= right`: the in-place dunder first.
-    InPlace { dst: Slot, op: BinaryOp, left: Slot, right: Slot },
-    Compare { dst: Slot, op: CompareOp, left: Slot, right: Slot },
-    Is { dst: Slot, left: Slot, right: Slot, negated: bool },
+    InPlace {
+        dst: Slot,
+        op: BinaryOp,
+        left: Slot,
+        right: Slot,
+    },
+    Compare {
+        dst: Slot,
+        op: CompareOp,
+        left: Slot,
+        right: Slot,
+    },
+    Is {
+        dst: Slot,
+        left: Slot,
+        right: Slot,
+        negated: bool,
+    },
     /// `item in container`
-    Contains { dst: Slot, item: Slot, container: Slot, negated: bool },
+    Contains {
+        dst: Slot,
+        item: Slot,
+        container: Slot,
+        negated: bool,
+    },
 
-    Tuple { dst: Slot, elements: Box<[Element]> },
-    List { dst: Slot, elements: Box<[Element]> },
-    Set { dst: Slot, elements: Box<[Element]> },
-    Dict { dst: Slot, entries: Box<[Entry]> },
+    Tuple {
+        dst: Slot,
+        elements: Box<[Element]>,
+    },
+    List {
+        dst: Slot,
+        elements: Box<[Element]>,
+    },
+    Set {
+        dst: Slot,
+        elements: Box<[Element]>,
+    },
+    Dict {
+        dst: Slot,
+        entries: Box<[Entry]>,
+    },
     /// Comprehension accumulators: no method lookup.
-    ListAppend { list: Slot, value: Slot },
-    SetAdd { set: Slot, value: Slot },
-    DictInsert { dict: Slot, key: Slot, value: Slot },
+    ListAppend {
+        list: Slot,
+        value: Slot,
+    },
+    SetAdd {
+        set: Slot,
+        value: Slot,
+    },
+    DictInsert {
+        dict: Slot,
+        key: Slot,
+        value: Slot,
+    },
     /// One replacement field of an f-string; `conversion` is `r`, `s` or `a`.
-    Format { dst: Slot, value: Slot, conversion: Option<char>, spec: Option<Slot> },
+    Format {
+        dst: Slot,
+        value: Slot,
+        conversion: Option<char>,
+        spec: Option<Slot>,
+    },
     /// The pieces of an f-string, all `str`.
-    Join { dst: Slot, parts: Box<[Slot]> },
+    Join {
+        dst: Slot,
+        parts: Box<[Slot]>,
+    },
 
-    Call { dst: Slot, callee: Slot, args: Box<[CallArg]> },
+    Call {
+        dst: Slot,
+        callee: Slot,
+        args: Box<[CallArg]>,
+    },
     /// `super()` without arguments inside a method: the class cell and the first parameter.
-    ZeroSuper { dst: Slot, class_cell: u32, first: Slot },
-    Function { dst: Slot, code: CodeId, defaults: Box<[Slot]>, keyword_defaults: Box<[(Ident, Slot)]>, closure: Closure },
+    ZeroSuper {
+        dst: Slot,
+        class_cell: u32,
+        first: Slot,
+    },
+    Function {
+        dst: Slot,
+        code: CodeId,
+        defaults: Box<[Slot]>,
+        keyword_defaults: Box<[(Ident, Slot)]>,
+        closure: Closure,
+    },
     /// `class name(*args): body`: runs the body with a fresh namespace, then makes the class.
-    Class { dst: Slot, name: Ident, body: CodeId, args: Box<[CallArg]>, closure: Closure },
+    Class {
+        dst: Slot,
+        name: Ident,
+        body: CodeId,
+        args: Box<[CallArg]>,
+        closure: Closure,
+    },
 
     /// `iter(value)`; what [`Terminator::Next`] takes.
-    Iter { dst: Slot, value: Slot },
+    Iter {
+        dst: Slot,
+        value: Slot,
+    },
     /// Exactly `count` values; raises as CPython does otherwise. The slots `first..first + count` receive them.
-    Unpack { first: Slot, value: Slot, count: u32 },
+    Unpack {
+        first: Slot,
+        value: Slot,
+        count: u32,
+    },
     /// `before` values, a list, `after` values, into `first..first + before + 1 + after`.
-    UnpackStar { first: Slot, value: Slot, before: u32, after: u32 },
+    UnpackStar {
+        first: Slot,
+        value: Slot,
+        before: u32,
+        after: u32,
+    },
 
     /// `import a.b.c`: the result is `a` (`top`), or `a.b.c` with `as`.
-    Import { dst: Slot, module: Ident, top: bool },
+    Import {
+        dst: Slot,
+        module: Ident,
+        top: bool,
+    },
     /// `from <level dots>module import name`: an attribute, or a submodule.
-    ImportFrom { dst: Slot, module: Ident, level: u32, name: Ident },
-    ImportStar { module: Ident, level: u32 },
+    ImportFrom {
+        dst: Slot,
+        module: Ident,
+        level: u32,
+        name: Ident,
+    },
+    ImportStar {
+        module: Ident,
+        level: u32,
+    },
 
     /// First in a handler block: takes the exception that led here.
-    Caught { dst: Slot },
+    Caught {
+        dst: Slot,
+    },
     /// The exception is now being handled: bare `raise` and `__context__` see it.
-    EnterHandler { exception: Slot },
+    EnterHandler {
+        exception: Slot,
+    },
     ExitHandler,
     /// Whether the exception is an instance of a class or a tuple of classes (`except …`).
-    Matches { dst: Slot, exception: Slot, class: Slot },
+    Matches {
+        dst: Slot,
+        exception: Slot,
+        class: Slot,
+    },
     /// `except* …`: splits a group into (matching or None, rest or None).
-    SplitGroup { matched: Slot, rest: Slot, exception: Slot, class: Slot },
+    SplitGroup {
+        matched: Slot,
+        rest: Slot,
+        exception: Slot,
+        class: Slot,
+    },
 
-    Yield { dst: Slot, value: Slot },
+    Yield {
+        dst: Slot,
+        value: Slot,
+    },
     /// Delegates to an iterator or coroutine until it is done; `dst` is its result.
-    YieldFrom { dst: Slot, iterator: Slot },
-    Awaitable { dst: Slot, value: Slot },
+    YieldFrom {
+        dst: Slot,
+        iterator: Slot,
+    },
+    Awaitable {
+        dst: Slot,
+        value: Slot,
+    },
     /// `aiter(value)` and the awaitable of its next item; `StopAsyncIteration` ends the loop.
-    AsyncIter { dst: Slot, value: Slot },
-    AsyncNext { dst: Slot, iterator: Slot },
+    AsyncIter {
+        dst: Slot,
+        value: Slot,
+    },
+    AsyncNext {
+        dst: Slot,
+        iterator: Slot,
+    },
 
     /// Whether the subject is a sequence / mapping as `match` sees it.
-    IsSequence { dst: Slot, value: Slot },
-    IsMapping { dst: Slot, value: Slot },
+    IsSequence {
+        dst: Slot,
+        value: Slot,
+    },
+    IsMapping {
+        dst: Slot,
+        value: Slot,
+    },
     /// A tuple of the values of these keys, or `None` if one is missing.
-    MatchKeys { dst: Slot, value: Slot, keys: Box<[Slot]> },
+    MatchKeys {
+        dst: Slot,
+        value: Slot,
+        keys: Box<[Slot]>,
+    },
     /// A dict of what is left of a mapping without these keys.
-    MatchRest { dst: Slot, value: Slot, keys: Box<[Slot]> },
+    MatchRest {
+        dst: Slot,
+        value: Slot,
+        keys: Box<[Slot]>,
+    },
     /// A tuple of the attributes (positional ones through `__match_args__`), or `None` if the class does not match.
-    MatchClass { dst: Slot, value: Slot, class: Slot, positional: u32, keywords: Box<[Ident]> },
+    MatchClass {
+        dst: Slot,
+        value: Slot,
+        class: Slot,
+        positional: u32,
+        keywords: Box<[Ident]>,
+    },
 
     /// A construct the machine cannot run, by its name.
-    Unsupported { construct: &'static str },
+    Unsupported {
+        construct: &'static str,
+    },
 }
 
 #[derive(Clone, Debug)]
 pub enum Terminator {
     Jump(BlockId),
     /// `cond` holds a bool.
-    Branch { cond: Slot, then: BlockId, otherwise: BlockId, decision: DecisionId },
+    Branch {
+        cond: Slot,
+        then: BlockId,
+        otherwise: BlockId,
+        decision: DecisionId,
+    },
     /// The next value of an iterator, or its end.
-    Next { iterator: Slot, dst: Slot, body: BlockId, exit: BlockId, decision: DecisionId },
+    Next {
+        iterator: Slot,
+        dst: Slot,
+        body: BlockId,
+        exit: BlockId,
+        decision: DecisionId,
+    },
     Return(Slot),
     /// `raise exception from cause`.
-    Raise { exception: Slot, cause: Option<Slot> },
+    Raise {
+        exception: Slot,
+        cause: Option<Slot>,
+    },
     /// Passes a caught exception on as it is (the end of `finally`, no `except` matched).
     Reraise(Slot),
     /// Bare `raise`.

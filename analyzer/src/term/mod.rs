@@ -396,8 +396,8 @@ impl Terms {
             BoolToInt | Add | Sub | Mul | Negate | FloorDiv | Mod | Pow | BitAnd | BitOr | BitXor | ShiftLeft
             | ShiftRight | Truncate | Floor | Ceiling | RoundToInt | Length | Find | ReverseFind | Ord | StrToInt
             | Count | BytesLength => Sort::Int,
-            IntToFloat | IntTrueDiv | FloatAdd | FloatSub | FloatMul | FloatDiv | FloatFloorDiv | FloatMod | FloatPow
-            | FloatNegate | FloatAbs | StrToFloat => Sort::Float,
+            IntToFloat | IntTrueDiv | FloatAdd | FloatSub | FloatMul | FloatDiv | FloatFloorDiv | FloatMod
+            | FloatPow | FloatNegate | FloatAbs | StrToFloat => Sort::Float,
             Concat | CharAt | Substring | Replace | Chr | IntToStr | FloatToStr | ReprStr | Repeat | Case(_)
             | Strip(_) | StripChars(_) => Sort::Str,
         }

@@ -1,0 +1,1 @@
+//! Asking whether a condition can hold: the solver chain.
