@@ -1,1 +1,35 @@
+//! What the user points at: targets, import root, interpreter, configuration, unit, and where modules live.
+//!
+//! | word | meaning |
+//! | --- | --- |
+//! | target | a file, a folder, or `file.py::Class.method` on the command line |
+//! | base | the folder of `pyproject.toml` (or `setup.py`, `setup.cfg`, `.git`) above the target |
+//! | root | the folder that module names count from: the base, or `src/` in it |
+//! | unit | the dotted names that are explored; everything else is outside |
+//! | origin | who wrote a module: first party, standard library, site-packages |
+//!
+//! ```python
+//! # base/pyproject.toml:  [tool.unseam]  unit = ["shop"]
+//! # base/src/shop/cart.py is module `shop.cart`, because base/src is the root
+//! from . import prices       # -> Modules::relative("shop.cart", false, 1, "prices") == "shop.prices"
+//! ```
+//!
+//! Files are read here, and nothing is ever run: the interpreter's version and library come from outside
+//! as an [`Interpreter`].
 
+mod config;
+mod error;
+mod interpreter;
+mod modules;
+mod open;
+mod suggest;
+mod targets;
+mod unit;
+
+pub use config::{Config, ExceptionPolicy, SeamContract, TestStyle};
+pub use error::{Location, ProjectError};
+pub use interpreter::{Interpreter, site_packages};
+pub use modules::{BeyondTopLevel, Found, Located, Modules, Origin};
+pub use open::{Options, Project};
+pub use targets::TargetFile;
+pub use unit::Unit;
