@@ -43,7 +43,7 @@ impl Machine<'_> {
     pub(super) fn yield_value(&mut self, _dst: Slot, value: Value) -> Result<Flow> {
         let frame = self.state.frames.pop().expect("a running state has a frame");
         let mut frame = Arc::unwrap_or_clone(frame);
-        frame.next += 1;
+        frame.next = frame.next.wrapping_add(1);
         let (Some(id), Return::Generator { consumer }) = (frame.generator, frame.then.clone()) else {
             return self.unsupported("yield outside a generator");
         };
@@ -81,6 +81,10 @@ impl Machine<'_> {
         let Value::Ref(id) = iterator else { return self.unsupported("yield from something that is not iterable") };
         match self.state.heap.get(id) {
             Object::Generator(_) => self.resume_generator(id, Value::None, Consumer::Delegate { dst }),
+            Object::Iterator(crate::state::Iterator::Resolved(value)) => {
+                let value = *value;
+                self.store(dst, value)
+            }
             Object::Iterator(_) => match self.step_iterator(id)? {
                 Some(item) => self.yield_delegated(dst, item),
                 None => self.store(dst, Value::None),

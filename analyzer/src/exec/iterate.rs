@@ -281,6 +281,7 @@ impl Machine<'_> {
                     View::Items => self.tuple([key, value]),
                 }))
             }
+            Iterator::Resolved(_) => Ok(None),
             Iterator::Reversed { source, remaining } => {
                 if *remaining == 0 {
                     return Ok(None);

@@ -63,9 +63,6 @@ pub enum Birth {
     Set(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
-    /// An object double: what was looked at.
-    Double { ty: Type, name: Ident, attributes: Vec<(Ident, Value)> },
-    Mutated(Mutated),
 }
 
 /// One step of the visible trace.

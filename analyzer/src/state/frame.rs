@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::{Attributes, CodeUnit, InstructionLog, ObjectId, Value};
-use crate::ir::{Annotation, BlockId, Code, Ident, Slot};
+use crate::ir::{Annotation, BlockId, Code, Ident, Op, Slot};
 
 #[derive(Clone, Debug)]
 pub struct Frame {
@@ -99,6 +99,15 @@ impl Frame {
             line,
             generator: None,
             delegate: None,
+        }
+    }
+
+    /// The slot that a value sent into a suspended generator goes to.
+    pub fn resume_at(&self) -> Option<Slot> {
+        let block = &self.code.blocks[self.block.index()];
+        match block.instructions.get(self.next.checked_sub(1)?)?.op {
+            Op::Yield { dst, .. } => Some(dst),
+            _ => None,
         }
     }
 }

@@ -19,7 +19,7 @@ pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
 pub use heap::Heap;
 pub use object::{
     Attributes, Class, ClassKind, CodeUnit, DataclassField, DataclassInfo, Dict, Function, Generator, Instance,
-    Iterator, Lazy, LoweredModule, Module, Object, OpenDict, Origin, Outside, Set, View,
+    Iterator, Lazy, LoweredModule, Module, Object, OpenDict, Origin, Outside, Set, Touched, View,
 };
 pub use value::{ObjectId, Value};
 
@@ -37,6 +37,8 @@ pub struct State {
     pub trace: Vector<TraceEntry>,
     /// How the inputs looked when they were decided, before the unit changed them.
     pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
+    /// Fields that seams gave new values.
+    pub mutations: Vector<Arc<Mutated>>,
     pub notes: Vector<Note>,
     /// Machine steps of this path.
     pub steps: u64,

@@ -154,8 +154,19 @@ pub struct Instance {
     pub attributes: Attributes,
     /// What a subclass of a builtin extends: its `str`, `dict`, …; an exception's `args` tuple.
     pub native: Option<Value>,
-    /// The call that may have changed it since the unit last wrote a field (an out-parameter).
-    pub touched: Option<u32>,
+    /// Set when a seam was handed the object and may have changed it.
+    pub touched: Option<Arc<Touched>>,
+}
+
+/// An out-parameter: fields become symbols when they are next read.
+#[derive(Clone, Debug)]
+pub struct Touched {
+    /// The event that may have changed them.
+    pub event: u32,
+    /// Only these may have changed; `None` means any.
+    pub fields: Option<Arc<[Ident]>>,
+    /// Already read or written since.
+    pub settled: Vec<Ident>,
 }
 
 #[derive(Clone, Debug)]
@@ -176,6 +187,8 @@ pub enum Iterator {
     /// Values that are already known.
     Fixed { items: Arc<[Value]>, position: usize },
     Reversed { source: Value, remaining: usize },
+    /// An awaitable whose result is known.
+    Resolved(Value),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -213,6 +226,10 @@ pub struct Lazy {
     pub origin: Origin,
     /// How many constructions lie above it: recursion of types is bounded.
     pub depth: u8,
+    /// The double it was read from, and under which name.
+    pub member_of: Option<(ObjectId, Ident)>,
+    /// What has been read from it, if it stays a double.
+    pub members: Attributes,
 }
 
 /// Where an undecided value comes from.
