@@ -70,8 +70,10 @@ impl Machine<'_> {
     pub(super) fn rewind(&mut self) -> InstructionLog {
         let log = std::mem::take(&mut self.state.log);
         let conditions = std::mem::take(&mut self.state.conditions);
+        let witness = std::mem::take(&mut self.state.witness);
         self.state = self.snapshot.clone();
         self.state.conditions = conditions;
+        self.state.witness = witness;
         self.state.log = InstructionLog::default();
         log
     }
@@ -179,6 +181,7 @@ impl Machine<'_> {
     fn put_aside(&mut self, choice: u32, goal: Option<Term>, reaches: Option<Reaches>) {
         let mut state = self.snapshot.clone();
         state.conditions = self.state.conditions.clone();
+        state.witness = self.state.witness.clone();
         state.log = self.state.log.clone();
         state.log.choices.push(choice);
         self.siblings.push(Sibling { state, goal, reaches });

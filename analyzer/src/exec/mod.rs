@@ -25,7 +25,7 @@ mod import;
 mod instruction;
 mod item;
 mod iterate;
-mod lazy;
+pub mod lazy;
 mod operator;
 mod patterns;
 mod truth;
@@ -258,6 +258,11 @@ impl<'p> Machine<'p> {
         if !self.state.notes.contains(&note) {
             self.state.notes.push_back(note);
         }
+    }
+
+    /// The source range of the instruction under way.
+    pub fn current_range(&self) -> TextRange {
+        self.range
     }
 
     /// The class of a value; an undecided one has none yet.

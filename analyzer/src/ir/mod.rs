@@ -27,7 +27,7 @@ pub type Ident = Arc<str>;
 macro_rules! index {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
         pub struct $name(pub u32);
         impl $name {
             pub fn index(self) -> usize {

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use imbl::Vector;
 
+use crate::ir::Ident;
 use crate::term::{Model, Term};
 
 pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
@@ -27,6 +28,10 @@ pub use value::{ObjectId, Value};
 pub struct State {
     pub frames: Vec<Arc<Frame>>,
     pub heap: Heap,
+    /// Imported modules by name: inside ones and references to outside ones.
+    pub modules: imbl::OrdMap<Ident, ObjectId>,
+    /// Outside classes and values by dotted name, so that each is one object.
+    pub outside: imbl::OrdMap<Ident, Value>,
     /// The path condition, a conjunction.
     pub conditions: Vector<Condition>,
     /// A model of the path condition.

@@ -92,13 +92,19 @@ pub struct Function {
 /// A lowered module's codes.
 pub type CodeUnit = Arc<LoweredModule>;
 
-#[derive(Debug)]
 pub struct LoweredModule {
     pub name: Ident,
     /// Whether coverage, decisions and seams of its code matter: false for the prelude.
     pub trusted: bool,
     pub codes: Vec<Arc<Code>>,
-    pub source: Option<Arc<crate::syntax::Parsed>>,
+    pub source: Option<Arc<crate::syntax::SourceFile>>,
+    pub is_package: bool,
+}
+
+impl std::fmt::Debug for LoweredModule {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "<lowered {}>", self.name)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -215,6 +221,10 @@ pub struct Outside {
     /// What `patch` must be given so that this use sees the double.
     pub patch: Ident,
     pub is_module: bool,
+    /// Reached by `from … import`: the name it is bound to is what must be patched.
+    pub from_import: bool,
+    /// The class it names, if it is one.
+    pub class: Option<ObjectId>,
 }
 
 /// An undecided value.

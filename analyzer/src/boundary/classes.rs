@@ -1,0 +1,141 @@
+//! Classes of undecided objects and outside bases.
+
+use std::sync::Arc;
+
+use unseam_types::Type;
+
+use crate::exec::{Machine, Outcome, Result};
+use crate::ir::{Ident, Parameter, ParameterKind};
+use crate::project::{Located, Origin};
+use crate::state::{Object, ObjectId, Origin as ValueOrigin, Value};
+
+impl Machine<'_> {
+    /// The class object of a class that a test can build for real: one of the unit, or a plain value class or
+    /// exception of the project.
+    pub fn class_object(&mut self, module: &str, qualname: &str) -> Result<Option<ObjectId>> {
+        if !self.can_be_built(module, qualname) {
+            return Ok(None);
+        }
+        let mut value = self.ensure_followed(module)?;
+        for part in qualname.split('.') {
+            let Value::Ref(id) = self.resolve(value) else { return Ok(None) };
+            let next = match self.state.heap.get(id) {
+                Object::Module(module) => module.globals.get(part),
+                Object::Class(class) => class.attributes.get(part),
+                _ => None,
+            };
+            let Some(next) = next else { return Ok(None) };
+            value = next;
+        }
+        Ok(match self.resolve(value) {
+            Value::Ref(id) if matches!(self.state.heap.get(id), Object::Class(_)) => Some(id),
+            _ => None,
+        })
+    }
+
+    pub(super) fn can_be_built(&self, module: &str, qualname: &str) -> bool {
+        if self.program.is_inside(&format!("{module}.{qualname}")) {
+            return true;
+        }
+        let found = self.program.modules.locate(module);
+        if found.origin != Origin::FirstParty || !matches!(found.located, Located::Source { .. }) {
+            return false;
+        }
+        self.program.types.class(module, qualname).is_some_and(|class| {
+            let is_exception = class.mro.iter().any(|base| base.is("builtins", "BaseException"));
+            class.is_dataclass || class.is_enum || class.is_named_tuple || is_exception
+        })
+    }
+
+    /// A module that is run although it is outside: for its plain value classes.
+    fn ensure_followed(&mut self, module: &str) -> Result<Value> {
+        if let Some(&known) = self.state.modules.get(module)
+            && matches!(self.state.heap.get(known), Object::Module(_))
+        {
+            return Ok(Value::Ref(known));
+        }
+        self.run_module(module)
+    }
+
+    /// The parameters of a class's constructor with their types and defaults; `self` left out.
+    pub fn constructor_parameters(&mut self, class: ObjectId) -> Vec<(Parameter, Type, Option<Value>)> {
+        let Some((init, owner)) = self.state.heap.lookup(class, "__init__") else { return Vec::new() };
+        if self.is_builtin_class(owner) {
+            return Vec::new();
+        }
+        let Some(Object::Function(function)) = self.object(init) else { return Vec::new() };
+        let function = function.clone();
+        self.typed_parameters(&function).into_iter().skip(1).collect()
+    }
+
+    /// A function's own parameters (`*args` and `**kwargs` left out) with what is known about each.
+    pub fn typed_parameters(&self, function: &crate::state::Function) -> Vec<(Parameter, Type, Option<Value>)> {
+        let mut defaults = function.defaults.iter();
+        let mut found = Vec::new();
+        for parameter in &function.code.parameters {
+            let default = match parameter.kind {
+                ParameterKind::PositionalOnly | ParameterKind::Ordinary if parameter.has_default => {
+                    defaults.next().copied()
+                }
+                ParameterKind::KeywordOnly => {
+                    function.keyword_defaults.iter().find(|(name, _)| *name == parameter.name).map(|(_, value)| *value)
+                }
+                ParameterKind::VarPositional | ParameterKind::VarKeyword => continue,
+                _ => None,
+            };
+            let ty = match &parameter.annotation {
+                Some(annotation) => self.program.annotation_type(&function.unit.name, annotation.range),
+                None => Type::Unknown,
+            };
+            found.push((parameter.clone(), ty, default));
+        }
+        found
+    }
+
+    /// `class C(outside.Base)`: the base is known by name.
+    pub fn outside_base(&mut self, id: ObjectId) -> Result<ObjectId> {
+        let Object::Outside(outside) = self.state.heap.get(id) else { return self.unsupported("an outside base") };
+        if let Some(class) = outside.class {
+            return Ok(class);
+        }
+        let path = Arc::clone(&outside.path);
+        match path.rsplit_once('.') {
+            Some((module, name)) => self.outside_class(module, name),
+            None => self.unsupported("a module as a base class"),
+        }
+    }
+
+    /// An attribute that an outside base may have.
+    pub fn inherited_from_outside(&mut self, object: Value, class: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
+        let Some(info) = self.state.heap.class(class) else { return Ok(None) };
+        let base = info.mro.iter().find_map(|&base| self.state.heap.class(base).filter(|class| class.outside));
+        let Some(base) = base else { return Ok(None) };
+        if name.starts_with("__") {
+            return Ok(None);
+        }
+        let receiver = Type::instance(&base.module, &base.qualname);
+        let ty = self.program.types.member(&receiver, name);
+        let shown = format!("{}.{name}", base.qualname);
+        let origin = ValueOrigin::Seam(self.state.events.len() as u32);
+        let value = self.undecided(ty, &shown, origin, 1);
+        if let Value::Ref(id) = object
+            && let Some(instance) = self.state.heap.instance_mut(id)
+        {
+            instance.attributes.set(Arc::clone(name), value);
+        }
+        Ok(Some(Outcome::Value(value)))
+    }
+
+    pub fn outside_class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
+        let Some(class) = self.state.heap.class(id) else { return self.attribute_error(Value::Ref(id), name) };
+        let path = format!("{}.{}.{name}", class.module, class.qualname);
+        let outside = crate::state::Outside {
+            patch: path.as_str().into(),
+            path: path.into(),
+            is_module: false,
+            from_import: false,
+            class: None,
+        };
+        Ok(Outcome::Value(self.allocate(Object::Outside(outside))))
+    }
+}

@@ -1,0 +1,14 @@
+//! The border of the unit: what is beyond it, what a use of it gives, what it may do to what it is handed.
+//!
+//! - `reference`: names of outside things, resolved far enough to know whether they are modules, classes, exceptions,
+//!   constants or functions.
+//! - `call`: a call across the border becomes an event with an undecided result, and possibly an exception.
+//! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
+//! - `mutation`: out-parameters.
+//! - `classes`: classes of parameters, outside bases.
+
+mod call;
+mod classes;
+mod double;
+mod mutation;
+mod reference;

@@ -1,0 +1,180 @@
+//! Out-parameters: an object handed to a seam may come back changed, but only with evidence.
+//!
+//! ```python
+//! inventory.reserve(order)      # not written yet, or its source assigns order.reserved
+//! if not order.reserved: …      # so `reserved` is a symbol here, and the double sets it
+//! ```
+
+use std::sync::Arc;
+
+use ruff_python_ast::visitor::{Visitor, walk_stmt};
+use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
+
+use crate::exec::{Machine, Result};
+use crate::ir::Ident;
+use crate::project::{Located, Origin as ModuleOrigin};
+use crate::state::{Mutated, Object, ObjectId, Touched, Value};
+use crate::syntax::SourceFile;
+use crate::term::Node;
+
+/// What is known about the fields that a callee writes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Writes {
+    Nothing,
+    /// These fields of its parameters.
+    Fields(Vec<Ident>),
+    /// Nobody knows: there is no source, or it is not written yet.
+    Anything,
+}
+
+impl Machine<'_> {
+    /// Marks the objects of the unit that a seam was handed.
+    pub(super) fn touch(&mut self, event: u32, path: &str, arguments: &[Value]) {
+        let fields: Option<Arc<[Ident]>> = match self.writes(path) {
+            Writes::Nothing => return,
+            Writes::Fields(fields) => Some(fields.into()),
+            Writes::Anything => None,
+        };
+        for &argument in arguments {
+            let Value::Ref(id) = self.resolve(argument) else { continue };
+            let Some(instance) = self.state.heap.instance(id) else { continue };
+            let frozen = self
+                .state
+                .heap
+                .class(instance.class)
+                .and_then(|class| class.dataclass.as_ref())
+                .is_some_and(|dataclass| dataclass.frozen);
+            if frozen {
+                continue;
+            }
+            let touched = Touched { event, fields: fields.clone(), settled: Vec::new() };
+            if let Some(instance) = self.state.heap.instance_mut(id) {
+                instance.touched = Some(Arc::new(touched));
+            }
+        }
+    }
+
+    fn writes(&self, path: &str) -> Writes {
+        let Some((module, name)) = self.program.modules.split(path) else { return Writes::Anything };
+        let found = self.program.modules.locate(module);
+        match (found.origin, found.located) {
+            (ModuleOrigin::FirstParty, Located::Source { path, .. }) => {
+                let (major, minor, _) = self.program.interpreter.version;
+                let Ok(source) = SourceFile::read(&path, (major, minor)) else { return Writes::Anything };
+                written_fields(&source, name)
+            }
+            // Installed packages and the standard library have contracts of their own: clients, loggers, serialisers.
+            (ModuleOrigin::Missing, _) => Writes::Anything,
+            _ => Writes::Nothing,
+        }
+    }
+
+    /// A field's value as the unit reads it now.
+    pub fn read_field(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Value> {
+        let Some(touched) = self.state.heap.instance(id).and_then(|instance| instance.touched.clone()) else {
+            return Ok(self.resolve(value));
+        };
+        let concerned = touched.fields.as_ref().is_none_or(|fields| fields.contains(name));
+        if !concerned || touched.settled.contains(name) {
+            return Ok(self.resolve(value));
+        }
+        let before = self.resolve(value);
+        let Some(term) = before.term() else { return Ok(before) };
+        let sort = self.terms.sort(term);
+        if sort == crate::term::Sort::Bytes {
+            return Ok(before);
+        }
+        let callee = self.state.events[touched.event as usize].path.clone();
+        let last = callee.rsplit('.').next().unwrap_or(&callee);
+        let symbol = self.fresh(sort, &format!("{name} after {last}()"));
+        let old = self.terms.value(term, &self.state.witness);
+        if let Node::Symbol(unknown) = self.terms.node(symbol)
+            && self.state.witness.get(*unknown).is_none()
+        {
+            let unknown = *unknown;
+            self.state.witness.set(unknown, old);
+        }
+        let after = Value::of_sort(sort, symbol);
+        if let Some(instance) = self.state.heap.instance_mut(id) {
+            instance.attributes.set(Arc::clone(name), after);
+            let mut settled = (*touched).clone();
+            settled.settled.push(Arc::clone(name));
+            instance.touched = Some(Arc::new(settled));
+        }
+        let mutated = Mutated { event: touched.event, object: id, field: Arc::clone(name), value: after, before };
+        self.state.mutations.push_back(Arc::new(mutated));
+        Ok(after)
+    }
+
+    /// The unit wrote a field: whatever a seam did to it before is gone.
+    pub fn field_written(&mut self, id: ObjectId, name: &Ident) {
+        if let Object::Instance(instance) = self.state.heap.get(id)
+            && let Some(touched) = &instance.touched
+        {
+            let mut touched = (**touched).clone();
+            touched.settled.push(Arc::clone(name));
+            if let Some(instance) = self.state.heap.instance_mut(id) {
+                instance.touched = Some(Arc::new(touched));
+            }
+        }
+    }
+}
+
+/// The fields that a function (or method, `Class.name`) of a file assigns on its parameters.
+fn written_fields(source: &SourceFile, qualname: &str) -> Writes {
+    let functions = source.functions();
+    let Some(function) = functions.iter().find(|function| function.qualname == qualname) else {
+        return Writes::Anything;
+    };
+    if is_unwritten(function.node) {
+        return Writes::Anything;
+    }
+    let parameters: Vec<&str> =
+        function.node.parameters.iter().map(|parameter| parameter.name().as_str()).collect();
+    let mut visitor = Assigned { parameters, fields: Vec::new() };
+    for statement in &function.node.body {
+        visitor.visit_stmt(statement);
+    }
+    if visitor.fields.is_empty() { Writes::Nothing } else { Writes::Fields(visitor.fields) }
+}
+
+/// Only `pass`, `...`, a docstring, a `raise` or a constant `return`.
+fn is_unwritten(function: &StmtFunctionDef) -> bool {
+    function.body.iter().all(|statement| match statement {
+        Stmt::Pass(_) | Stmt::Raise(_) => true,
+        Stmt::Expr(expression) => expression.value.is_literal_expr(),
+        Stmt::Return(returned) => returned.value.as_ref().is_none_or(|value| value.is_literal_expr()),
+        _ => false,
+    })
+}
+
+struct Assigned<'a> {
+    parameters: Vec<&'a str>,
+    fields: Vec<Ident>,
+}
+
+impl Assigned<'_> {
+    fn target(&mut self, target: &Expr) {
+        if let Expr::Attribute(attribute) = target
+            && let Expr::Name(owner) = &*attribute.value
+            && self.parameters.contains(&owner.id.as_str())
+        {
+            let field: Ident = attribute.attr.as_str().into();
+            if !self.fields.contains(&field) {
+                self.fields.push(field);
+            }
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Assigned<'_> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::Assign(assign) => assign.targets.iter().for_each(|target| self.target(target)),
+            Stmt::AugAssign(assign) => self.target(&assign.target),
+            Stmt::AnnAssign(assign) => self.target(&assign.target),
+            _ => {}
+        }
+        walk_stmt(self, statement);
+    }
+}

@@ -1,0 +1,179 @@
+//! Names beyond the border.
+
+use std::sync::Arc;
+
+use unseam_types::{DefinitionKind, Type};
+
+use crate::exec::{Machine, Outcome, Result};
+use crate::ir::Ident;
+use crate::project::Located;
+use crate::state::{Attributes, Class, ClassKind, Event, EventKind, Object, ObjectId, Origin, Outside, Value};
+
+impl Machine<'_> {
+    /// `outside.name` in an expression.
+    pub fn outside_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
+        self.outside_member(id, name).map(Outcome::Value)
+    }
+
+    /// What a name of an outside module (or class) is.
+    pub fn outside_member(&mut self, id: ObjectId, name: &Ident) -> Result<Value> {
+        let Object::Outside(outside) = self.state.heap.get(id) else { return self.unsupported("an outside name") };
+        let outside = outside.clone();
+        let dotted: Ident = format!("{}.{name}", outside.path).into();
+        if let Some(&known) = self.state.modules.get(&dotted) {
+            return Ok(Value::Ref(known));
+        }
+        if let Some(&known) = self.state.outside.get(&dotted) {
+            return Ok(self.resolve(known));
+        }
+        if outside.is_module && self.program.modules.locate(&dotted).located != Located::Missing {
+            return self.ensure_module(&dotted);
+        }
+        let value = self.resolve_outside(&outside, name, &dotted)?;
+        self.state.outside.insert(dotted, value);
+        Ok(value)
+    }
+
+    fn resolve_outside(&mut self, outside: &Outside, name: &Ident, dotted: &Ident) -> Result<Value> {
+        let reference = |class| Outside {
+            path: Arc::clone(dotted),
+            patch: format!("{}.{name}", outside.patch).into(),
+            is_module: false,
+            from_import: false,
+            class,
+        };
+        let definition = if outside.is_module { self.program.types.definition(&outside.path, name) } else { None };
+        let Some(definition) = definition else { return Ok(self.allocate(Object::Outside(reference(None)))) };
+        match definition.kind {
+            DefinitionKind::Module => self.ensure_module(&definition.module),
+            DefinitionKind::Class => {
+                let class = self.outside_class(&definition.module, &definition.qualname)?;
+                let exception = self.known.builtin("BaseException");
+                let real = self.state.heap.class(class).is_some_and(|class| !class.outside);
+                if real || self.state.heap.is_subclass(class, exception) {
+                    return Ok(Value::Ref(class));
+                }
+                Ok(self.allocate(Object::Outside(reference(Some(class)))))
+            }
+            DefinitionKind::Function => Ok(self.allocate(Object::Outside(reference(None)))),
+            DefinitionKind::Variable => self.outside_variable(reference(None), definition.ty),
+        }
+    }
+
+    /// A module-level value of the outside: constants are real, everything else is asked for.
+    fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
+        match &ty {
+            Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
+            Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => Ok(self.allocate(Object::Outside(outside))),
+            _ => {
+                let number = self.state.events.len() as u32;
+                let value = self.undecided(ty.clone(), &outside.path, Origin::Seam(number), 0);
+                self.cross(EventKind::Attribute, &outside.path, &outside.patch, None, Vec::new(), Vec::new(), ty, value, false);
+                Ok(value)
+            }
+        }
+    }
+
+    /// The class object of a class outside the unit: real if it is a plain value class or an exception of the
+    /// project, otherwise known by its name and its bases only.
+    pub fn outside_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
+        if let Some(class) = self.class_object(module, qualname)? {
+            return Ok(class);
+        }
+        let dotted: Ident = format!("{module}.{qualname}").into();
+        if let Some(Value::Ref(known)) = self.state.outside.get(&format!("class {dotted}") as &str) {
+            return Ok(*known);
+        }
+        let info = self.program.types.class(module, qualname);
+        let mut bases = Vec::new();
+        if let Some(info) = &info {
+            // The linearization is known: each class is made with the next one as its base.
+            if let Some(next) = info.mro.get(1) {
+                bases.push(self.named_class(&next.module.clone(), &next.qualname.clone())?);
+            }
+        }
+        if bases.is_empty() {
+            bases.push(self.known.object);
+        }
+        let name: Ident = qualname.rsplit('.').next().unwrap_or(qualname).into();
+        let class = Class {
+            name,
+            qualname: qualname.into(),
+            module: module.into(),
+            bases: bases.clone(),
+            mro: Vec::new(),
+            attributes: Attributes::default(),
+            annotations: Vec::new(),
+            metaclass: None,
+            dataclass: None,
+            outside: true,
+            kind: ClassKind::Ordinary,
+        };
+        let id = self.state.heap.allocate(Object::Class(class));
+        let mut mro = vec![id];
+        if let Some(base) = self.state.heap.class(bases[0]) {
+            mro.extend(base.mro.iter().copied());
+        }
+        if let Some(class) = self.state.heap.class_mut(id) {
+            class.mro = mro;
+        }
+        self.state.outside.insert(format!("class {dotted}").into(), Value::Ref(id));
+        Ok(id)
+    }
+
+    /// A class by name: a builtin, one of the unit, or an outside one.
+    fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
+        if module == "builtins"
+            && let Some(Value::Ref(id)) = self.state.heap.module(self.known.builtins).and_then(|m| m.globals.get(qualname))
+        {
+            return Ok(id);
+        }
+        self.outside_class(module, qualname)
+    }
+
+    /// Notes a crossing of the border.
+    #[expect(clippy::too_many_arguments, reason = "an event is all of these")]
+    pub(super) fn cross(
+        &mut self,
+        kind: EventKind,
+        path: &Ident,
+        patch: &Ident,
+        receiver: Option<ObjectId>,
+        positional: Vec<Value>,
+        keywords: Vec<(Ident, Value)>,
+        ty: Type,
+        result: Value,
+        raised: bool,
+    ) {
+        let frame = self.state.frames.iter().rev().find(|frame| !frame.unit.trusted);
+        let (module, target, line) = match frame {
+            Some(frame) => (
+                Arc::clone(&frame.unit.name),
+                Arc::clone(&frame.code.qualname),
+                frame.line.unsigned_abs(),
+            ),
+            None => ("".into(), "".into(), 0),
+        };
+        let used = match frame {
+            Some(frame) => !self.program.is_statement(&frame.unit, self.current_range()),
+            None => true,
+        };
+        let event = Event {
+            kind,
+            path: Arc::clone(path),
+            patch: Arc::clone(patch),
+            receiver,
+            positional,
+            keywords,
+            heap: self.state.heap.clone(),
+            ty,
+            result,
+            raised,
+            module,
+            line,
+            target,
+            result_used: used,
+        };
+        self.state.events.push_back(Arc::new(event));
+    }
+}

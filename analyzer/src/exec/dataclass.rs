@@ -1,0 +1,394 @@
+//! Classes that write themselves: dataclasses, enums, named tuples.
+//!
+//! A dataclass's `__init__` is written as Python source and lowered, as CPython does it; the other methods are
+//! functions of the prelude.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Machine, Result};
+use crate::ir::Ident;
+use crate::program::lowered_from;
+use crate::state::{DataclassField, DataclassInfo, Function, Object, ObjectId, Value};
+use crate::syntax::SourceFile;
+
+/// The options of `@dataclass(…)`.
+#[derive(Clone, Copy, Debug)]
+pub struct DataclassOptions {
+    pub init: bool,
+    pub repr: bool,
+    pub eq: bool,
+    pub order: bool,
+    pub frozen: bool,
+    pub keyword_only: bool,
+}
+
+impl Default for DataclassOptions {
+    fn default() -> Self {
+        DataclassOptions { init: true, repr: true, eq: true, order: false, frozen: false, keyword_only: false }
+    }
+}
+
+impl Machine<'_> {
+    /// `@dataclass` applied to a class.
+    pub fn make_dataclass(&mut self, id: ObjectId, options: DataclassOptions) -> Result<()> {
+        let mut fields: Vec<DataclassField> = Vec::new();
+        let mro = self.state.heap.class(id).map(|class| class.mro.clone()).unwrap_or_default();
+        for &base in mro[1..].iter().rev() {
+            if let Some(info) = self.state.heap.class(base).and_then(|class| class.dataclass.clone()) {
+                for field in &info.fields {
+                    replace_field(&mut fields, field.clone());
+                }
+            }
+        }
+        let annotations = self.state.heap.class(id).map(|class| class.annotations.clone()).unwrap_or_default();
+        let mut keyword_only = options.keyword_only;
+        for (name, annotation) in &annotations {
+            if annotation.text.contains("ClassVar") {
+                continue;
+            }
+            if annotation.text.contains("KW_ONLY") {
+                keyword_only = true;
+                continue;
+            }
+            let field = self.dataclass_field(id, name, keyword_only)?;
+            replace_field(&mut fields, field);
+        }
+        let mut seen_default: Option<Ident> = None;
+        for field in fields.iter().filter(|field| field.init && !field.keyword_only) {
+            if field.default.is_some() || field.factory.is_some() {
+                seen_default = Some(Arc::clone(&field.name));
+            } else if seen_default.is_some() {
+                let message = format!("non-default argument '{}' follows default argument", field.name);
+                return self.type_error(message);
+            }
+        }
+        let info = DataclassInfo { eq: options.eq, order: options.order, frozen: options.frozen, fields };
+        let info = Arc::new(info);
+        if let Some(class) = self.state.heap.class_mut(id) {
+            class.dataclass = Some(Arc::clone(&info));
+        }
+        let own = |machine: &Self, name: &str| {
+            machine.state.heap.class(id).is_some_and(|class| class.attributes.get(name).is_some())
+        };
+        if options.init && !own(self, "__init__") {
+            self.write_init(id, &info, &annotations);
+        }
+        let mut borrowed: Vec<(&str, &str)> = Vec::new();
+        if options.repr {
+            borrowed.push(("__repr__", "dataclass_repr"));
+        }
+        if options.eq {
+            borrowed.push(("__eq__", "dataclass_eq"));
+        }
+        if options.order {
+            borrowed.extend([
+                ("__lt__", "dataclass_lt"),
+                ("__le__", "dataclass_le"),
+                ("__gt__", "dataclass_gt"),
+                ("__ge__", "dataclass_ge"),
+            ]);
+        }
+        if options.eq && options.frozen {
+            borrowed.push(("__hash__", "dataclass_hash"));
+        }
+        for (name, function) in borrowed {
+            if !own(self, name) {
+                let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(function));
+                if let (Some(function), Some(class)) = (function, self.state.heap.class_mut(id)) {
+                    class.attributes.set(name.into(), function);
+                }
+            }
+        }
+        if options.eq && !options.frozen && !own(self, "__hash__")
+            && let Some(class) = self.state.heap.class_mut(id)
+        {
+            class.attributes.set("__hash__".into(), Value::None);
+        }
+        let names: Vec<Value> =
+            info.fields.iter().filter(|field| field.init).map(|field| Value::Str(self.terms.str(Arc::clone(&field.name)))).collect();
+        let names = self.tuple(names);
+        if let Some(class) = self.state.heap.class_mut(id) {
+            class.attributes.set("__match_args__".into(), names);
+        }
+        Ok(())
+    }
+
+    fn dataclass_field(&mut self, id: ObjectId, name: &Ident, keyword_only: bool) -> Result<DataclassField> {
+        let assigned = self.state.heap.class(id).and_then(|class| class.attributes.get(name));
+        let mut field = DataclassField {
+            name: Arc::clone(name),
+            default: assigned,
+            factory: None,
+            init: true,
+            repr: true,
+            compare: true,
+            keyword_only,
+        };
+        let Some(assigned) = assigned else { return Ok(field) };
+        if let Some(Object::Instance(instance)) = self.object(assigned)
+            && self.state.heap.class(instance.class).is_some_and(|class| &*class.name == "Field")
+        {
+            let attributes = instance.attributes.clone();
+            let given = |name: &str| attributes.get(name).filter(|value| !value.is_none());
+            let missing = attributes.get("missing");
+            field.default = attributes.get("default").filter(|value| Some(*value) != missing);
+            field.factory = attributes.get("default_factory").filter(|value| Some(*value) != missing);
+            for (name, flag) in [("init", &mut field.init), ("repr", &mut field.repr), ("compare", &mut field.compare)] {
+                if let Some(Value::Bool(term)) = given(name) {
+                    *flag = self.terms.as_bool(term).unwrap_or(true);
+                }
+            }
+            if let Some(Value::Bool(term)) = given("kw_only") {
+                field.keyword_only = self.terms.as_bool(term).unwrap_or(keyword_only);
+            }
+            let default = field.default;
+            if let Some(class) = self.state.heap.class_mut(id) {
+                match default {
+                    Some(default) => class.attributes.set(Arc::clone(name), default),
+                    None => {
+                        class.attributes.remove(name);
+                    }
+                }
+            }
+        } else if matches!(self.object(assigned), Some(Object::List(_) | Object::Dict(_) | Object::Set(_))) {
+            let kind = self.type_name(assigned);
+            let message = format!("mutable default <class '{kind}'> for field {name} is not allowed: use default_factory");
+            return self.value_error(message);
+        }
+        Ok(field)
+    }
+
+    /// Writes and lowers `__init__`.
+    fn write_init(&mut self, id: ObjectId, info: &DataclassInfo, annotations: &[(Ident, crate::ir::Annotation)]) {
+        let mut parameters = vec!["self".to_owned()];
+        let mut body = Vec::new();
+        let mut defaults = Vec::new();
+        let mut keyword_defaults = Vec::new();
+        let mut globals = Vec::new();
+        let (ordinary, keyword_only): (Vec<_>, Vec<_>) =
+            info.fields.iter().filter(|field| field.init).partition(|field| !field.keyword_only);
+        let missing = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("MISSING"));
+        for (position, field) in ordinary.iter().chain(&keyword_only).enumerate() {
+            if position == ordinary.len() {
+                parameters.push("*".to_owned());
+            }
+            let default = field.default.or(if field.factory.is_some() { missing } else { None });
+            match default {
+                Some(value) if field.keyword_only => {
+                    parameters.push(format!("{}=None", field.name));
+                    keyword_defaults.push((Arc::clone(&field.name), value));
+                }
+                Some(value) => {
+                    parameters.push(format!("{}=None", field.name));
+                    defaults.push(value);
+                }
+                None => parameters.push(field.name.to_string()),
+            }
+        }
+        for field in &info.fields {
+            let name = &field.name;
+            match (&field.factory, field.init) {
+                (Some(factory), init) => {
+                    let factory_name: Ident = format!("_factory_{name}").into();
+                    globals.push((Arc::clone(&factory_name), *factory));
+                    let made = format!("{factory_name}()");
+                    let value = if init { format!("{made} if {name} is MISSING else {name}") } else { made };
+                    body.push(format!("self.{name} = {value}"));
+                }
+                (None, true) => body.push(format!("self.{name} = {name}")),
+                (None, false) => {
+                    if let Some(default) = field.default {
+                        let default_name: Ident = format!("_default_{name}").into();
+                        globals.push((Arc::clone(&default_name), default));
+                        body.push(format!("self.{name} = {default_name}"));
+                    }
+                }
+            }
+        }
+        if self.state.heap.lookup(id, "__post_init__").is_some() {
+            body.push("self.__post_init__()".to_owned());
+        }
+        if body.is_empty() {
+            body.push("pass".to_owned());
+        }
+        let text = format!("def __init__({}):\n    {}\n", parameters.join(", "), body.join("\n    "));
+        let source = SourceFile::from_text(Path::new("dataclass.py"), text, (3, 11));
+        let module: Ident = self.state.heap.class(id).map(|class| Arc::clone(&class.module)).unwrap_or_default();
+        let mut lowered = lowered_from(source, &module, false, true);
+        let Some(code) = lowered.codes.get_mut(1) else { return };
+        let code_mut = Arc::make_mut(code);
+        let qualname: Ident = match self.state.heap.class(id) {
+            Some(class) => format!("{}.__init__", class.qualname).into(),
+            None => "__init__".into(),
+        };
+        code_mut.qualname = Arc::clone(&qualname);
+        for parameter in &mut code_mut.parameters {
+            parameter.annotation =
+                annotations.iter().find(|(name, _)| *name == parameter.name).map(|(_, annotation)| annotation.clone());
+        }
+        let code = Arc::clone(code);
+        // Factories and defaults are names of a module of their own.
+        let mut names = crate::state::Attributes::default();
+        for (name, value) in globals {
+            names.set(name, value);
+        }
+        if let Some(missing) = missing {
+            names.set("MISSING".into(), missing);
+        }
+        let scope = crate::state::Module { name: Arc::clone(&module), globals: names, started: true, is_package: false };
+        let scope = self.state.heap.allocate(Object::Module(scope));
+        let function = Function {
+            code,
+            unit: Arc::new(lowered),
+            name: "__init__".into(),
+            qualname,
+            globals: scope,
+            defaults,
+            keyword_defaults,
+            closure: Vec::new(),
+            attributes: Default::default(),
+        };
+        let function = self.allocate(Object::Function(function));
+        if let Some(class) = self.state.heap.class_mut(id) {
+            class.attributes.set("__init__".into(), function);
+        }
+    }
+
+    /// Whether the frame that stores a field is the generated `__init__` of its frozen dataclass.
+    pub(super) fn in_generated_init(&self, _id: ObjectId) -> bool {
+        let frame = self.frame();
+        frame.unit.trusted && &*frame.code.name == "__init__"
+    }
+
+    pub(super) fn frozen_error(&self) -> ObjectId {
+        let class = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("FrozenInstanceError"));
+        class.and_then(Value::object).unwrap_or(self.known.builtin("AttributeError"))
+    }
+
+    /// An enum's class body has run: its plain attributes become members.
+    pub(super) fn finish_enum(&mut self, id: ObjectId) -> Result<()> {
+        let Some(class) = self.state.heap.class(id) else { return Ok(()) };
+        let candidates: Vec<(Ident, Value)> = class
+            .attributes
+            .iter()
+            .filter(|(name, value)| {
+                !name.starts_with('_')
+                    && !matches!(
+                        self.state.heap.object(*value),
+                        Some(Object::Function(_) | Object::Property { .. } | Object::StaticMethod(_) | Object::ClassMethod(_) | Object::Class(_))
+                    )
+            })
+            .map(|(name, value)| (Arc::clone(name), value))
+            .collect();
+        let mut members: Vec<Value> = Vec::new();
+        let mut last = 0i64;
+        for (name, value) in candidates {
+            let value = match self.object(value) {
+                Some(Object::Instance(instance))
+                    if self.state.heap.class(instance.class).is_some_and(|class| &*class.name == "auto") =>
+                {
+                    self.int(last + 1)
+                }
+                _ => value,
+            };
+            if let Value::Int(term) = value
+                && let Some(number) = self.terms.as_int(term)
+            {
+                last = i64::try_from(number).unwrap_or(last);
+            }
+            let mut alias = None;
+            for &known in &members {
+                let Value::Ref(known_id) = known else { continue };
+                let own = self.state.heap.instance(known_id).and_then(|member| member.attributes.get("value"));
+                if own == Some(value) {
+                    alias = Some(known);
+                }
+            }
+            let member = match alias {
+                Some(member) => member,
+                None => {
+                    let native = self.enum_native(id, value);
+                    let member = self.state.heap.new_instance(id, native);
+                    let text = self.str(Arc::clone(&name));
+                    if let Some(instance) = self.state.heap.instance_mut(member) {
+                        instance.attributes.set("name".into(), text);
+                        instance.attributes.set("value".into(), value);
+                        instance.attributes.set("_name_".into(), text);
+                        instance.attributes.set("_value_".into(), value);
+                    }
+                    members.push(Value::Ref(member));
+                    Value::Ref(member)
+                }
+            };
+            if let Some(class) = self.state.heap.class_mut(id) {
+                class.attributes.set(name, member);
+            }
+        }
+        let members = self.tuple(members);
+        if let Some(class) = self.state.heap.class_mut(id) {
+            class.attributes.set("_members_".into(), members);
+        }
+        Ok(())
+    }
+
+    /// `class Color(int, Enum)`: members are ints too.
+    fn enum_native(&self, id: ObjectId, value: Value) -> Option<Value> {
+        let class = self.state.heap.class(id)?;
+        let mixed = [self.known.int, self.known.str, self.known.float].iter().any(|kind| class.mro.contains(kind));
+        mixed.then_some(value)
+    }
+
+    pub fn enum_members(&mut self, id: ObjectId) -> Vec<Value> {
+        let members = self.state.heap.lookup(id, "_members_").map(|(members, _)| members);
+        match members.and_then(|members| self.object(members)) {
+            Some(Object::Tuple(items)) => items.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// `Color(1)`.
+    pub(super) fn enum_member(&mut self, id: ObjectId, positional: Vec<Value>) -> Result<super::Outcome> {
+        let [value] = positional[..] else { return self.unsupported("the functional enum API") };
+        for member in self.enum_members(id) {
+            let Value::Ref(member_id) = member else { continue };
+            if value == member {
+                return Ok(super::Outcome::Value(member));
+            }
+            let own = self.state.heap.instance(member_id).and_then(|member| member.attributes.get("value"));
+            if let Some(own) = own {
+                let equal = self.equal(own, value)?;
+                if self.branch(equal)? {
+                    return Ok(super::Outcome::Value(member));
+                }
+            }
+        }
+        let shown = self.repr_of(value)?;
+        let name = self.state.heap.class(id).map(|class| Arc::clone(&class.qualname)).unwrap_or_default();
+        let suffix = self.terms.str(format!(" is not a valid {name}"));
+        let message = self.terms.apply(crate::term::Operator::Concat, &[shown, suffix]);
+        self.raise_with("ValueError", vec![Value::Str(message)])
+    }
+
+    /// `Color["RED"]`.
+    pub(super) fn enum_by_name(&mut self, id: ObjectId, name: Value) -> Result<Value> {
+        if let Value::Str(term) = self.resolve(name)
+            && let crate::term::Constant::Str(text) = self.concretize(term, "an enum member's name")
+            && let Some((member, _)) = self.state.heap.lookup(id, &text)
+        {
+            return Ok(member);
+        }
+        self.raise_with("KeyError", vec![name])
+    }
+
+    pub(super) fn finish_named_tuple(&mut self, _id: ObjectId) -> Result<()> {
+        self.unsupported("a class of named tuples")
+    }
+}
+
+fn replace_field(fields: &mut Vec<DataclassField>, field: DataclassField) {
+    match fields.iter_mut().find(|known| known.name == field.name) {
+        Some(known) => *known = field,
+        None => fields.push(field),
+    }
+}

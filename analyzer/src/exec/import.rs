@@ -1,0 +1,159 @@
+//! Imports: modules of the unit (and pure ones) run in the machine, all others are references to the outside.
+
+use std::sync::Arc;
+
+use super::{Flow, Machine, Outcome, Result, Stop};
+use crate::ir::Ident;
+use crate::project::{Located, Modules};
+use crate::state::{Attributes, Frame, Module, Object, ObjectId, Outside, Return, Value};
+
+impl Machine<'_> {
+    /// `import a.b.c` (`top`: the result is `a`) or `import a.b.c as x`.
+    pub(super) fn import(&mut self, module: &Ident, top: bool) -> Result<Value> {
+        let mut first = None;
+        let mut last = Value::None;
+        for end in module.match_indices('.').map(|(at, _)| at).chain([module.len()]) {
+            last = self.ensure_module(&module[..end])?;
+            first.get_or_insert(last);
+        }
+        Ok(if top { first.unwrap_or(last) } else { last })
+    }
+
+    /// The module, its top level executed if it is followed.
+    pub fn ensure_module(&mut self, dotted: &str) -> Result<Value> {
+        if let Some(&known) = self.state.modules.get(dotted) {
+            return Ok(Value::Ref(known));
+        }
+        if !self.program.follows(dotted) {
+            if matches!(self.program.modules.locate(dotted).located, Located::Missing) && self.import_guarded() {
+                // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
+                return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
+            }
+            let outside = Outside {
+                path: dotted.into(),
+                patch: dotted.into(),
+                is_module: true,
+                from_import: false,
+                class: None,
+            };
+            let Value::Ref(id) = self.allocate(Object::Outside(outside)) else { return Ok(Value::None) };
+            self.state.modules.insert(dotted.into(), id);
+            return Ok(Value::Ref(id));
+        }
+        self.run_module(dotted)
+    }
+
+    /// Starts a module's top level; the instruction under way is executed again afterwards.
+    pub fn run_module(&mut self, dotted: &str) -> Result<Value> {
+        let Some(lowered) = self.program.lowered(dotted) else {
+            return self.unsupported(format!("import of {dotted}, which has no readable source"));
+        };
+        let mut globals = Attributes::default();
+        globals.set("__name__".into(), self.str(dotted));
+        globals.set("__file__".into(), self.str(format!("{}.py", dotted.replace('.', "/"))));
+        globals.set("__doc__".into(), Value::None);
+        let module = Module { name: dotted.into(), globals, started: true, is_package: lowered.is_package };
+        let id = self.state.heap.allocate(Object::Module(module));
+        self.state.modules.insert(dotted.into(), id);
+        let code = Arc::clone(&lowered.codes[0]);
+        let mut frame = Frame::new(code, lowered, id, Return::Retry);
+        self.make_cells(&mut frame, &[]);
+        self.state.frames.push(Arc::new(frame));
+        Err(Stop::Retry)
+    }
+
+    fn import_guarded(&self) -> bool {
+        let frame = self.frame();
+        frame.code.blocks[frame.block.index()].handler.is_some()
+    }
+
+    pub(super) fn import_from(&mut self, module: &Ident, level: u32, name: &Ident) -> Result<Value> {
+        let (importer, is_package) = {
+            let frame = self.frame();
+            (Arc::clone(&frame.unit.name), frame.unit.is_package)
+        };
+        let dotted = match Modules::relative(&importer, is_package, level as usize, module) {
+            Ok(dotted) => dotted,
+            Err(_) => return self.raise("ImportError", "attempted relative import beyond top-level package"),
+        };
+        let mut source = Value::None;
+        for end in dotted.match_indices('.').map(|(at, _)| at).chain([dotted.len()]) {
+            source = self.ensure_module(&dotted[..end])?;
+        }
+        let Value::Ref(id) = source else { return Ok(Value::None) };
+        match self.state.heap.get(id) {
+            Object::Module(found) => {
+                if let Some(value) = found.globals.get(name) {
+                    return Ok(self.resolve(value));
+                }
+                let submodule = format!("{dotted}.{name}");
+                if self.state.modules.contains_key(submodule.as_str())
+                    || self.program.modules.locate(&submodule).located != Located::Missing
+                {
+                    return self.ensure_module(&submodule);
+                }
+                self.raise("ImportError", format!("cannot import name '{name}' from '{dotted}'"))
+            }
+            Object::Outside(_) => {
+                let value = self.outside_member(id, name)?;
+                Ok(self.from_imported(value))
+            }
+            _ => self.unsupported("import from something that is not a module"),
+        }
+    }
+
+    /// Marks an outside thing as bound to a name of its own.
+    fn from_imported(&mut self, value: Value) -> Value {
+        if let Some(Object::Outside(outside)) = self.object(value)
+            && !outside.is_module
+        {
+            let outside = Outside { from_import: true, ..outside.clone() };
+            return self.allocate(Object::Outside(outside));
+        }
+        value
+    }
+
+    pub(super) fn import_star(&mut self, module: &Ident, level: u32) -> Result<Flow> {
+        let (importer, is_package, globals) = {
+            let frame = self.frame();
+            (Arc::clone(&frame.unit.name), frame.unit.is_package, frame.globals)
+        };
+        let Ok(dotted) = Modules::relative(&importer, is_package, level as usize, module) else {
+            return self.raise("ImportError", "attempted relative import beyond top-level package");
+        };
+        let source = self.ensure_module(&dotted)?;
+        let Some(Object::Module(found)) = self.object(source) else {
+            return self.unsupported(format!("from {dotted} import *, which is outside the unit"));
+        };
+        let names: Vec<(Ident, Value)> = found
+            .globals
+            .iter()
+            .filter(|(name, _)| !name.starts_with('_'))
+            .map(|(name, value)| (Arc::clone(name), value))
+            .collect();
+        if let Some(module) = self.state.heap.module_mut(globals) {
+            for (name, value) in names {
+                module.globals.set(name, value);
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// An attribute that a module's globals do not have: a submodule, or an error.
+    pub(super) fn module_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
+        let Some(module) = self.state.heap.module(id) else { return self.attribute_error(Value::Ref(id), name) };
+        if let Some(getattr) = module.globals.get("__getattr__") {
+            let name = self.str(Arc::clone(name));
+            return self.call(getattr, vec![name], Vec::new());
+        }
+        let submodule = format!("{}.{name}", module.name);
+        if let Some(&known) = self.state.modules.get(submodule.as_str()) {
+            return Ok(Outcome::Value(Value::Ref(known)));
+        }
+        if &**name == "__dict__" {
+            let globals = module.globals.clone();
+            return Ok(Outcome::Value(self.attributes_dict(&globals)));
+        }
+        self.attribute_error(Value::Ref(id), name)
+    }
+}

@@ -1,0 +1,112 @@
+//! Models of builtins: ordinary Rust functions with `#[model("str.startswith")]`, and Python code in `prelude.py` for
+//! what calls back into Python.
+//!
+//! A model's name says where it lives: `builtins.len`, `str.split` (a method of a builtin type), `int` (a type's
+//! constructor), `math.floor` (a module's function). Registration is by being written; the table is sorted by name.
+
+mod arguments;
+mod builtins;
+mod containers;
+mod modules;
+mod numbers;
+mod objects;
+mod text;
+
+use std::sync::LazyLock;
+
+use unseam_types::Type;
+
+use crate::exec::{Machine, Outcome, Result};
+use crate::ir::{Ident, index};
+use crate::state::Value;
+
+pub use arguments::{
+    Bool, Bound, DictRef, Float, FromPython, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
+    SetRef, Signature, Str,
+};
+
+/// The Python part of the models.
+pub const PRELUDE: &str = include_str!("prelude.py");
+
+index!(
+    /// A row of the table of models.
+    ModelId
+);
+
+/// One modelled function.
+pub struct Model {
+    pub signature: &'static Signature,
+    pub about: &'static str,
+    pub invoke: fn(&mut Machine<'_>, &[Value], &[(Ident, Value)]) -> Result<Outcome>,
+}
+
+inventory::collect!(Model);
+
+/// All models, sorted by name.
+static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
+    let mut models: Vec<&'static Model> = inventory::iter::<Model>.into_iter().collect();
+    models.sort_by_key(|model| model.signature.name);
+    models
+});
+
+/// Types whose models are methods.
+pub const TYPES: &[&str] = &[
+    "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
+    "slice", "BaseException", "property", "generator", "defaultdict", "enumerate", "Enum", "NamedTuple",
+];
+
+/// Methods that get the class, not an instance.
+const CLASS_METHODS: &[&str] = &["dict.fromkeys", "str.maketrans", "int.from_bytes", "float.fromhex", "bytes.fromhex"];
+
+pub fn all() -> impl Iterator<Item = (ModelId, &'static Model)> {
+    MODELS.iter().enumerate().map(|(index, model)| (ModelId(index as u32), *model))
+}
+
+pub fn get(id: ModelId) -> &'static Model {
+    MODELS[id.index()]
+}
+
+pub fn invoke(machine: &mut Machine<'_>, id: ModelId, positional: &[Value], keywords: &[(Ident, Value)]) -> Result<Outcome> {
+    (get(id).invoke)(machine, positional, keywords)
+}
+
+pub fn find(name: &str) -> Option<ModelId> {
+    let position = MODELS.binary_search_by_key(&name, |model| model.signature.name).ok()?;
+    Some(ModelId(position as u32))
+}
+
+/// The model of a builtin type's call: `int(…)`.
+pub fn constructor(class: &str) -> Option<ModelId> {
+    find(class)
+}
+
+/// Whether a model is bound to an instance when it is read from one.
+pub fn is_method(id: ModelId) -> bool {
+    let name = get(id).signature.name;
+    name.split_once('.').is_some_and(|(owner, _)| TYPES.contains(&owner)) && !name.ends_with(".__new__")
+}
+
+pub fn is_class_method(id: ModelId) -> bool {
+    CLASS_METHODS.contains(&get(id).signature.name)
+}
+
+/// The builtin type that a method name tells of: what an unannotated value is when the unit calls it.
+pub fn type_with_method(name: &str) -> Option<Type> {
+    let instance = |name: &str, args: Vec<Type>| Type::Instance {
+        class: unseam_types::ClassName::new("builtins", name),
+        args,
+    };
+    let has = |owner: &str| find(&format!("{owner}.{name}")).is_some();
+    if name.starts_with("__") {
+        return None;
+    }
+    match (has("str"), has("list"), has("dict"), has("set")) {
+        (true, false, false, false) => Some(Type::Str),
+        (false, true, _, false) if matches!(name, "append" | "extend" | "insert" | "sort" | "reverse") => {
+            Some(instance("list", vec![Type::Unknown]))
+        }
+        (false, false, true, false) => Some(instance("dict", vec![Type::Str, Type::Unknown])),
+        (false, false, false, true) if name != "add" => Some(instance("set", vec![Type::Unknown])),
+        _ => None,
+    }
+}

@@ -1,0 +1,423 @@
+//! Objects and classes: `isinstance`, `getattr`, `type`, decorators that make descriptors, dataclasses.
+
+use std::sync::Arc;
+
+use unseam_macros::model;
+
+use super::{Bool, Keywords, Rest, Str};
+use crate::exec::dataclass::DataclassOptions;
+use crate::exec::lazy::Use;
+use crate::exec::{Flow, Machine, Outcome, Result};
+use crate::state::{Object, ObjectId, Value};
+use unseam_types::Type;
+
+/// `object.__init__`
+#[model("object.__init__")]
+fn object_init(_: &mut Machine<'_>, _self_: Value, _args: Rest, _keywords: Keywords) -> Result<()> {
+    Ok(())
+}
+
+/// `object.__new__`
+#[model("object.__new__")]
+fn object_new(m: &mut Machine<'_>, class: Value, _args: Rest, _keywords: Keywords) -> Result<Value> {
+    match m.resolve(class) {
+        Value::Ref(id) if matches!(m.state.heap.get(id), Object::Class(_)) => {
+            Ok(Value::Ref(m.state.heap.new_instance(id, None)))
+        }
+        _ => m.type_error("object.__new__(X): X is not a type object"),
+    }
+}
+
+/// `object.__init_subclass__`
+#[model("object.__init_subclass__")]
+fn object_init_subclass(_: &mut Machine<'_>, _class: Option<Value>) -> Result<()> {
+    Ok(())
+}
+
+/// `object.__setattr__`
+#[model("object.__setattr__")]
+fn object_setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<()> {
+    let name = m.concrete_str(name, "an attribute's name");
+    match m.resolve(object) {
+        Value::Ref(id) if m.state.heap.instance(id).is_some() => {
+            if let Some(instance) = m.state.heap.instance_mut(id) {
+                instance.attributes.set(name, value);
+            }
+            Ok(())
+        }
+        _ => m.attribute_error(object, &name),
+    }
+}
+
+/// `object.__eq__`
+#[model("object.__eq__")]
+fn object_eq(m: &mut Machine<'_>, left: Value, right: Value) -> Result<Value> {
+    Ok(if left == right { m.bool(true) } else { Value::NotImplemented })
+}
+
+/// `object.__repr__`
+#[model("object.__repr__")]
+fn object_repr(m: &mut Machine<'_>, object: Value) -> Result<Str> {
+    m.plain_repr(object).map(Str)
+}
+
+/// `object.__str__`
+#[model("object.__str__")]
+fn object_str(m: &mut Machine<'_>, object: Value) -> Result<Str> {
+    m.repr_of(object).map(Str)
+}
+
+/// `BaseException.__init__`
+#[model("BaseException.__init__")]
+fn exception_init(m: &mut Machine<'_>, exception: Value, args: Rest, _keywords: Keywords) -> Result<()> {
+    let args = m.tuple(args.0);
+    if let Value::Ref(id) = m.resolve(exception)
+        && let Some(instance) = m.state.heap.instance_mut(id)
+    {
+        instance.native = Some(args);
+    }
+    Ok(())
+}
+
+/// `BaseException.with_traceback`
+#[model("BaseException.with_traceback")]
+fn with_traceback(_: &mut Machine<'_>, exception: Value, _traceback: Value) -> Result<Value> {
+    Ok(exception)
+}
+
+/// `BaseException.__str__`
+#[model("BaseException.__str__")]
+fn exception_str(m: &mut Machine<'_>, exception: Value) -> Result<Str> {
+    m.exception_text(exception).map(Str)
+}
+
+/// `isinstance(object, class_or_tuple)`
+#[model("builtins.isinstance")]
+fn isinstance(m: &mut Machine<'_>, object: Value, class: Value) -> Result<bool> {
+    m.is_instance(object, class)
+}
+
+/// `issubclass(class, class_or_tuple)`
+#[model("builtins.issubclass")]
+fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
+    let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
+    if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
+        for of in classes.iter() {
+            if m.as_class(*of).is_some_and(|of| m.state.heap.is_subclass(class, of)) {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
+    }
+    match m.as_class(of) {
+        Some(of) => Ok(m.state.heap.is_subclass(class, of)),
+        None => m.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"),
+    }
+}
+
+/// `type(object)`
+#[model("type")]
+fn type_(m: &mut Machine<'_>, object: Value, bases: Option<Value>, _namespace: Option<Value>) -> Result<Value> {
+    if bases.is_some() {
+        return m.unsupported("type() with three arguments");
+    }
+    let object = m.settle(object, Use::Any)?;
+    match m.class_of(object) {
+        Some(class) => Ok(Value::Ref(class)),
+        None => m.unsupported("type() of an outside object"),
+    }
+}
+
+/// `callable(object)`
+#[model("builtins.callable")]
+fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
+    Ok(match m.object(object) {
+        Some(
+            Object::Function(_) | Object::Method { .. } | Object::Builtin(_) | Object::Class(_) | Object::Outside(_),
+        ) => true,
+        Some(Object::Instance(instance)) => m.state.heap.lookup(instance.class, "__call__").is_some(),
+        _ => false,
+    })
+}
+
+/// `getattr(object, name[, default])`
+#[model("builtins.getattr")]
+fn getattr(m: &mut Machine<'_>, object: Value, name: Str, default: Rest) -> Result<Outcome> {
+    let text = m.concrete_str(name, "an attribute's name");
+    if let Some(&default) = default.0.first() {
+        let name = m.str(text);
+        return m.prelude("get_default", vec![object, name, default]);
+    }
+    m.get_attribute(object, &text)
+}
+
+/// `hasattr(object, name)`
+#[model("builtins.hasattr")]
+fn hasattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+    m.prelude("has_attribute", vec![object, Value::Str(name.0)])
+}
+
+/// `setattr(object, name, value)`
+#[model("builtins.setattr")]
+fn setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<Outcome> {
+    let name = m.concrete_str(name, "an attribute's name");
+    match m.set_attribute(object, &name, value)? {
+        Flow::Next => Ok(Outcome::Value(Value::None)),
+        Flow::Moved => Ok(Outcome::Pushed),
+    }
+}
+
+/// `vars(object)`
+#[model("builtins.vars")]
+fn vars(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+    m.get_attribute(object, &"__dict__".into())
+}
+
+/// `id(object)`: only its identity matters, and no program may depend on the number.
+#[model("builtins.id")]
+fn id(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    match m.resolve(object) {
+        Value::Ref(ObjectId(number)) => Ok(m.int(0x7f00_0000_0000u64 + u64::from(number) * 16)),
+        _ => m.unsupported("id() of a primitive value"),
+    }
+}
+
+/// `staticmethod(function)`
+#[model("staticmethod")]
+fn staticmethod(m: &mut Machine<'_>, function: Value) -> Result<Value> {
+    Ok(m.allocate(Object::StaticMethod(function)))
+}
+
+/// `classmethod(function)`
+#[model("classmethod")]
+fn classmethod(m: &mut Machine<'_>, function: Value) -> Result<Value> {
+    Ok(m.allocate(Object::ClassMethod(function)))
+}
+
+/// `property(fget=None, fset=None, fdel=None, doc=None)`
+#[model("property", keywords("fget", "fset", "fdel", "doc"))]
+fn property(
+    m: &mut Machine<'_>,
+    fget: Option<Value>,
+    fset: Option<Value>,
+    fdel: Option<Value>,
+    _doc: Option<Value>,
+) -> Result<Value> {
+    let part = |value: Option<Value>| value.unwrap_or(Value::None);
+    Ok(m.allocate(Object::Property { getter: part(fget), setter: part(fset), deleter: part(fdel) }))
+}
+
+fn property_parts(m: &Machine<'_>, property: Value) -> (Value, Value, Value) {
+    match m.object(property) {
+        Some(Object::Property { getter, setter, deleter }) => (*getter, *setter, *deleter),
+        _ => (Value::None, Value::None, Value::None),
+    }
+}
+
+/// `property.setter`
+#[model("property.setter")]
+fn property_setter(m: &mut Machine<'_>, property: Value, function: Value) -> Result<Value> {
+    let (getter, _, deleter) = property_parts(m, property);
+    Ok(m.allocate(Object::Property { getter, setter: function, deleter }))
+}
+
+/// `property.getter`
+#[model("property.getter")]
+fn property_getter(m: &mut Machine<'_>, property: Value, function: Value) -> Result<Value> {
+    let (_, setter, deleter) = property_parts(m, property);
+    Ok(m.allocate(Object::Property { getter: function, setter, deleter }))
+}
+
+/// `property.deleter`
+#[model("property.deleter")]
+fn property_deleter(m: &mut Machine<'_>, property: Value, function: Value) -> Result<Value> {
+    let (getter, setter, _) = property_parts(m, property);
+    Ok(m.allocate(Object::Property { getter, setter, deleter: function }))
+}
+
+/// `super(type, object)`
+#[model("super")]
+fn super_(m: &mut Machine<'_>, class: Value, receiver: Value) -> Result<Value> {
+    match m.as_class(class) {
+        Some(class) => Ok(m.allocate(Object::Super { class, receiver })),
+        None => m.type_error("super() argument 1 must be a type"),
+    }
+}
+
+/// `dataclasses.dataclass(cls=None, **options)`
+#[model("dataclasses.dataclass")]
+fn dataclass(m: &mut Machine<'_>, class: Option<Value>, options: Keywords) -> Result<Value> {
+    let mut chosen = DataclassOptions::default();
+    for (name, value) in options.0 {
+        let truth = m.truth(value)?;
+        let truth = m.branch(truth)?;
+        match &*name {
+            "init" => chosen.init = truth,
+            "repr" => chosen.repr = truth,
+            "eq" => chosen.eq = truth,
+            "order" => chosen.order = truth,
+            "frozen" => chosen.frozen = truth,
+            "kw_only" => chosen.keyword_only = truth,
+            _ => {}
+        }
+    }
+    match class {
+        Some(class) => {
+            let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
+            m.make_dataclass(id, chosen)?;
+            Ok(class)
+        }
+        None => {
+            let flags = [chosen.init, chosen.repr, chosen.eq, chosen.order, chosen.frozen, chosen.keyword_only];
+            let flags: Vec<Value> = flags.into_iter().map(|flag| m.bool(flag)).collect();
+            let flags = m.tuple(flags);
+            let apply = super::find("unseam.apply_dataclass").expect("registered below");
+            let function = m.allocate(Object::Builtin(apply));
+            Ok(m.allocate(Object::Method { function, receiver: flags }))
+        }
+    }
+}
+
+/// The decorator that `@dataclass(frozen=True)` gives.
+#[model("unseam.apply_dataclass")]
+fn apply_dataclass(m: &mut Machine<'_>, flags: Value, class: Value) -> Result<Value> {
+    let flags: Vec<bool> = m
+        .items_of(flags)?
+        .into_iter()
+        .map(|flag| flag.term().and_then(|term| m.terms.as_bool(term)).unwrap_or(false))
+        .collect();
+    let [init, repr, eq, order, frozen, keyword_only] = flags[..] else { return m.unsupported("dataclass options") };
+    let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
+    m.make_dataclass(id, DataclassOptions { init, repr, eq, order, frozen, keyword_only })?;
+    Ok(class)
+}
+
+/// A dataclass's fields as `(name, in repr, in compare)`; for the prelude.
+#[model("builtins.field_table")]
+fn field_table(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    let class = match m.as_class(object) {
+        Some(class) => Some(class),
+        None => m.class_of(object),
+    };
+    let info = class.and_then(|class| {
+        let mro = m.state.heap.class(class)?.mro.clone();
+        mro.into_iter().find_map(|base| m.state.heap.class(base)?.dataclass.clone())
+    });
+    let Some(info) = info else { return m.type_error("must be called with a dataclass type or instance") };
+    let mut rows = Vec::new();
+    for field in &info.fields {
+        let (name, repr, compare) = (m.str(Arc::clone(&field.name)), m.bool(field.repr), m.bool(field.compare));
+        rows.push(m.tuple([name, repr, compare]));
+    }
+    Ok(m.list(rows))
+}
+
+/// An attribute of an object's type, unbound, builtins' own excluded; for the prelude.
+#[model("builtins.lookup")]
+fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "a method's name");
+    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
+    let Some(class) = m.class_of(object) else { return Ok(missing) };
+    Ok(match m.state.heap.lookup(class, &name) {
+        Some((value, owner)) if owner != m.known.object && !value.is_none() => match m.object(value) {
+            Some(Object::StaticMethod(function)) => *function,
+            _ => value,
+        },
+        Some((value, _)) if &*name == "__repr__" || &*name == "__str__" => value,
+        _ => missing,
+    })
+}
+
+/// What an instance of a subclass of a builtin extends; for the prelude.
+#[model("builtins.native")]
+fn native(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    Ok(m.native(object))
+}
+
+/// Whether a builtin container or iterator; for the prelude.
+#[model("builtins.is_iterable")]
+fn is_iterable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
+    let native = m.native(object);
+    Ok(matches!(native, Value::Str(_) | Value::Bytes(_))
+        || matches!(
+            m.object(native),
+            Some(
+                Object::List(_)
+                    | Object::Tuple(_)
+                    | Object::Dict(_)
+                    | Object::Set(_)
+                    | Object::Range { .. }
+                    | Object::Iterator(_)
+                    | Object::Generator(_)
+                    | Object::Lazy(_)
+            )
+        ))
+}
+
+/// `abc.abstractmethod(function)`
+#[model("abc.abstractmethod")]
+fn abstractmethod(m: &mut Machine<'_>, function: Value) -> Result<Value> {
+    let yes = m.bool(true);
+    if let Value::Ref(id) = m.resolve(function)
+        && let Object::Function(function) = m.state.heap.get_mut(id)
+    {
+        function.attributes.set("__isabstractmethod__".into(), yes);
+    }
+    Ok(function)
+}
+
+impl Machine<'_> {
+    /// The class a value names.
+    pub fn as_class(&self, value: Value) -> Option<ObjectId> {
+        match self.resolve(value) {
+            Value::Ref(id) => match self.state.heap.get(id) {
+                Object::Class(_) => Some(id),
+                Object::Outside(outside) => outside.class,
+                Object::Generic { origin, .. } => self.as_class(*origin),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `isinstance(object, class)`; an undecided object is decided far enough.
+    pub fn is_instance(&mut self, object: Value, class: Value) -> Result<bool> {
+        if let Some(Object::Tuple(classes)) = self.object(class).cloned() {
+            for class in classes.iter() {
+                if self.is_instance(object, *class)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if let Some(Object::Generic { origin: Value::None, args }) = self.object(class).cloned() {
+            for class in args.iter() {
+                if self.is_instance(object, *class)? {
+                    return Ok(true);
+                }
+            }
+            return Ok(false);
+        }
+        if class.is_none() {
+            return Ok(self.resolve(object).is_none());
+        }
+        let Some(class) = self.as_class(class) else {
+            if matches!(self.object(class), Some(Object::Outside(_) | Object::Lazy(_))) {
+                return self.unsupported("isinstance() with a class that cannot be resolved");
+            }
+            return self.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union");
+        };
+        let object = self.settle(object, Use::Any)?;
+        if let Some(Object::Lazy(lazy)) = self.object(object) {
+            return match &lazy.ty {
+                Type::Instance { class: own, .. } => {
+                    let own = own.clone();
+                    let own = self.outside_class(&own.module, &own.qualname)?;
+                    Ok(self.state.heap.is_subclass(own, class))
+                }
+                _ => self.unsupported("isinstance() of a value whose type is not known"),
+            };
+        }
+        Ok(self.class_of(object).is_some_and(|own| self.state.heap.is_subclass(own, class)))
+    }
+}

@@ -1,0 +1,278 @@
+//! `str`, `repr` and formatting of any value.
+
+use std::sync::Arc;
+
+use unseam_macros::model;
+
+use super::Str;
+use crate::exec::lazy::Use;
+use crate::exec::{Machine, Outcome, Result};
+use crate::state::{Object, Value};
+use crate::term::{Operator, Term};
+
+/// `repr(object)`
+#[model("builtins.repr")]
+fn repr(m: &mut Machine<'_>, object: Value) -> Result<Str> {
+    m.repr_of(object).map(Str)
+}
+
+/// `str(object='')`
+#[model("str", keywords("object"))]
+fn str(m: &mut Machine<'_>, object: Option<super::arguments::Given>) -> Result<Str> {
+    match object {
+        None => Ok(Str(m.terms.str(""))),
+        Some(given) => m.str_of(given.0).map(Str),
+    }
+}
+
+/// `format(value, format_spec='')`
+#[model("builtins.format")]
+fn format(m: &mut Machine<'_>, value: Value, spec: Option<Str>) -> Result<Outcome> {
+    m.format_field(value, None, spec.map(|spec| Value::Str(spec.0)))
+}
+
+impl Machine<'_> {
+    pub(super) fn concat(&mut self, pieces: &[Term]) -> Term {
+        let mut joined = self.terms.str("");
+        for &piece in pieces {
+            joined = self.terms.apply(Operator::Concat, &[joined, piece]);
+        }
+        joined
+    }
+
+    /// `str(value)`
+    pub fn str_of(&mut self, value: Value) -> Result<Term> {
+        let value = self.settle(value, Use::Str)?;
+        match value {
+            Value::Str(term) => Ok(term),
+            _ if self.user_defines(value, "__str__") => self.text_from("to_str", value),
+            _ => match self.object(value) {
+                Some(Object::Instance(instance)) => {
+                    let exception = self.known.builtin("BaseException");
+                    if self.state.heap.is_subclass(instance.class, exception) {
+                        return self.exception_text(value);
+                    }
+                    if let Value::Str(term) = self.native(value) {
+                        return Ok(term);
+                    }
+                    if self.state.heap.class(instance.class).is_some_and(|class| class.kind == crate::state::ClassKind::Enum) {
+                        return self.enum_text(value);
+                    }
+                    self.repr_of(value)
+                }
+                _ => self.repr_of(value),
+            },
+        }
+    }
+
+    fn text_from(&mut self, function: &'static str, value: Value) -> Result<Term> {
+        let answer = self.python(function, vec![value])?;
+        match self.native(answer) {
+            Value::Str(term) => Ok(term),
+            _ => self.type_error("__str__ returned non-string"),
+        }
+    }
+
+    fn enum_text(&mut self, member: Value) -> Result<Term> {
+        let class = self.type_name(member);
+        let name = match self.object(member) {
+            Some(Object::Instance(instance)) => instance.attributes.get("name"),
+            _ => None,
+        };
+        let prefix = self.terms.str(format!("{class}."));
+        match name {
+            Some(Value::Str(name)) => Ok(self.concat(&[prefix, name])),
+            _ => Ok(prefix),
+        }
+    }
+
+    /// `str(exception)`: nothing, its one argument, or all of them.
+    pub fn exception_text(&mut self, exception: Value) -> Result<Term> {
+        let Some(Object::Instance(instance)) = self.object(exception) else { return Ok(self.terms.str("")) };
+        let (class, native) = (instance.class, instance.native.unwrap_or(Value::None));
+        let args = match self.object(native) {
+            Some(Object::Tuple(items)) => items.clone(),
+            _ => [].into(),
+        };
+        let key_error = self.known.builtin("KeyError");
+        match &args[..] {
+            [] => Ok(self.terms.str("")),
+            [one] if self.state.heap.is_subclass(class, key_error) => self.repr_of(*one),
+            [one] => self.str_of(*one),
+            [code, text] if self.state.heap.is_subclass(class, self.known.builtin("OSError")) => {
+                let (open, close) = (self.terms.str("[Errno "), self.terms.str("] "));
+                let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
+                Ok(self.concat(&[open, code, close, text]))
+            }
+            _ => self.repr_of(native),
+        }
+    }
+
+    /// `repr(value)`
+    pub fn repr_of(&mut self, value: Value) -> Result<Term> {
+        let value = self.settle(value, Use::Str)?;
+        Ok(match value {
+            Value::None => self.terms.str("None"),
+            Value::Ellipsis => self.terms.str("Ellipsis"),
+            Value::NotImplemented => self.terms.str("NotImplemented"),
+            Value::Bool(term) => {
+                let (yes, no) = (self.terms.str("True"), self.terms.str("False"));
+                self.terms.if_else(term, yes, no)
+            }
+            Value::Int(term) => self.terms.apply(Operator::IntToStr, &[term]),
+            Value::Float(term) => self.terms.apply(Operator::FloatToStr, &[term]),
+            Value::Str(term) => self.terms.apply(Operator::ReprStr, &[term]),
+            Value::Bytes(term) => match self.concretize(term, "bytes") {
+                crate::term::Constant::Bytes(bytes) => {
+                    let shown = bytes_repr(&bytes);
+                    self.terms.str(shown)
+                }
+                _ => self.terms.str("b''"),
+            },
+            Value::Ref(id) => match self.state.heap.get(id).clone() {
+                Object::List(items) => self.repr_items("[", &items, "]")?,
+                Object::Tuple(items) if items.len() == 1 => self.repr_items("(", &items, ",)")?,
+                Object::Tuple(items) => self.repr_items("(", &items, ")")?,
+                Object::Set(set) => {
+                    let items = self.set_order(&set.items);
+                    match (set.items.is_empty(), set.frozen) {
+                        (true, false) => self.terms.str("set()"),
+                        (true, true) => self.terms.str("frozenset()"),
+                        (false, false) => self.repr_items("{", &items, "}")?,
+                        (false, true) => self.repr_items("frozenset({", &items, "})")?,
+                    }
+                }
+                Object::Dict(dict) => {
+                    self.close_dict(id)?;
+                    let mut pieces = Vec::new();
+                    for (key, value) in dict.entries {
+                        let (key, colon, value) = (self.repr_of(key)?, self.terms.str(": "), self.repr_of(value)?);
+                        pieces.push(self.concat(&[key, colon, value]));
+                    }
+                    self.joined("{", &pieces, "}")
+                }
+                Object::Range { start, stop, step } => {
+                    let parts = match step.term().and_then(|step| self.terms.as_int(step).cloned()) {
+                        Some(step) if step == 1.into() => vec![start, stop],
+                        _ => vec![start, stop, step],
+                    };
+                    self.repr_items("range(", &parts, ")")?
+                }
+                Object::Slice { start, stop, step } => self.repr_items("slice(", &[start, stop, step], ")")?,
+                Object::Class(class) => {
+                    let shown = if &*class.module == "builtins" {
+                        format!("<class '{}'>", class.qualname)
+                    } else {
+                        format!("<class '{}.{}'>", class.module, class.qualname)
+                    };
+                    self.terms.str(shown)
+                }
+                Object::Instance(_) if self.user_defines(value, "__repr__") => return self.text_from("to_repr", value),
+                Object::Instance(_) => return self.plain_repr(value),
+                _ => return self.unsupported("repr() of an object without a stable text"),
+            },
+        })
+    }
+
+    /// `repr` of an instance whose class defines none.
+    pub fn plain_repr(&mut self, value: Value) -> Result<Term> {
+        let Some(Object::Instance(instance)) = self.object(value).cloned() else { return self.repr_of(value) };
+        let name = self.type_name(value);
+        let exception = self.known.builtin("BaseException");
+        if self.state.heap.is_subclass(instance.class, exception) {
+            let args = match self.object(instance.native.unwrap_or(Value::None)) {
+                Some(Object::Tuple(items)) => items.clone(),
+                _ => [].into(),
+            };
+            return self.repr_items(&format!("{name}("), &args, ")");
+        }
+        if self.state.heap.class(instance.class).is_some_and(|class| class.kind == crate::state::ClassKind::Enum) {
+            let text = self.enum_text(value)?;
+            let value = instance.attributes.get("value").unwrap_or(Value::None);
+            let (open, colon, shown, close) =
+                (self.terms.str("<"), self.terms.str(": "), self.repr_of(value)?, self.terms.str(">"));
+            return Ok(self.concat(&[open, text, colon, shown, close]));
+        }
+        match instance.native {
+            Some(native) => self.repr_of(native),
+            None => self.unsupported("repr() of an object whose text is its address"),
+        }
+    }
+
+    fn repr_items(&mut self, open: &str, items: &[Value], close: &str) -> Result<Term> {
+        let mut pieces = Vec::new();
+        for &item in items {
+            pieces.push(self.repr_of(item)?);
+        }
+        Ok(self.joined(open, &pieces, close))
+    }
+
+    fn joined(&mut self, open: &str, pieces: &[Term], close: &str) -> Term {
+        let (open, comma, close) = (self.terms.str(open), self.terms.str(", "), self.terms.str(close));
+        let mut all = vec![open];
+        for (position, &piece) in pieces.iter().enumerate() {
+            if position > 0 {
+                all.push(comma);
+            }
+            all.push(piece);
+        }
+        all.push(close);
+        self.concat(&all)
+    }
+
+    /// One replacement field: `{value!conversion:spec}`.
+    pub fn format_field(&mut self, value: Value, conversion: Option<char>, spec: Option<Value>) -> Result<Outcome> {
+        let value = match conversion {
+            Some('r') => Value::Str(self.repr_of(value)?),
+            Some('s') => Value::Str(self.str_of(value)?),
+            Some('a') => return self.unsupported("the conversion !a"),
+            _ => value,
+        };
+        let spec = match spec {
+            Some(Value::Str(spec)) => self.concrete_str(Str(spec), "a format specification"),
+            _ => Arc::from(""),
+        };
+        if self.user_defines(value, "__format__") {
+            let spec = self.str(spec);
+            return self.prelude("to_format", vec![value, spec]);
+        }
+        if spec.is_empty() {
+            return Ok(Outcome::Value(Value::Str(self.str_of(value)?)));
+        }
+        self.format_with_spec(value, &spec).map(|text| Outcome::Value(Value::Str(text)))
+    }
+
+    /// `format(value, spec)` of a builtin.
+    pub fn format_with_spec(&mut self, _value: Value, spec: &str) -> Result<Term> {
+        self.unsupported(format!("the format specification {spec:?}"))
+    }
+
+    /// `template % values`
+    pub fn percent_format(&mut self, template: Term, values: Value) -> Result<Outcome> {
+        let _ = values;
+        let shown = self.terms.python(template);
+        self.unsupported(format!("formatting with % ({shown})"))
+    }
+}
+
+/// `repr` of bytes.
+fn bytes_repr(bytes: &[u8]) -> String {
+    let quote = if bytes.contains(&b'\'') && !bytes.contains(&b'"') { '"' } else { '\'' };
+    let mut text = format!("b{quote}");
+    for &byte in bytes {
+        match byte {
+            b'\\' => text.push_str("\\\\"),
+            b'\n' => text.push_str("\\n"),
+            b'\r' => text.push_str("\\r"),
+            b'\t' => text.push_str("\\t"),
+            _ if char::from(byte) == quote => {
+                text.push('\\');
+                text.push(quote);
+            }
+            0x20..0x7f => text.push(char::from(byte)),
+            _ => text.push_str(&format!("\\x{byte:02x}")),
+        }
+    }
+    text.push(quote);
+    text
+}

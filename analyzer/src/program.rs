@@ -1,0 +1,172 @@
+//! Everything that all targets share and that does not change while they are explored: sources, lowered code, types,
+//! what is inside the unit and what is pure.
+
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ruff_python_ast::Stmt;
+use ruff_text_size::{Ranged, TextRange};
+use rustc_hash::{FxHashMap, FxHashSet};
+use unseam_types::{FileTypes, Type, TypeDb};
+
+use crate::ir::Ident;
+use crate::lower;
+use crate::project::{Interpreter, Located, Modules, Origin, Project};
+use crate::state::LoweredModule;
+use crate::syntax::SourceFile;
+
+pub struct Program {
+    pub project: Project,
+    pub interpreter: Interpreter,
+    pub modules: Modules,
+    pub types: TypeDb,
+    lowered: Mutex<FxHashMap<Ident, Option<Arc<LoweredModule>>>>,
+    file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
+    statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
+}
+
+/// Deterministic standard modules that are simply followed: their Python source runs in the machine.
+const FOLLOWED: &[&str] = &[
+    "bisect", "calendar", "collections.abc", "colorsys", "contextlib", "copy", "fnmatch", "fractions", "functools",
+    "graphlib", "heapq", "html", "keyword", "linecache", "numbers", "operator", "posixpath", "genericpath", "shlex",
+    "statistics", "string", "textwrap", "types", "urllib.parse",
+];
+
+impl Program {
+    pub fn new(project: Project, interpreter: Interpreter) -> Self {
+        let modules = project.modules(&interpreter);
+        let (major, minor, _) = interpreter.version;
+        let types = TypeDb::new(&unseam_types::Config {
+            roots: vec![project.root.clone()],
+            site_packages: interpreter.site_packages.clone(),
+            python_version: (major, minor),
+        });
+        Program {
+            project,
+            interpreter,
+            modules,
+            types,
+            lowered: Mutex::default(),
+            file_types: Mutex::default(),
+            statements: Mutex::default(),
+        }
+    }
+
+    /// Whether the code of a dotted name belongs to the unit.
+    pub fn is_inside(&self, dotted: &str) -> bool {
+        self.project.unit.contains(dotted)
+    }
+
+    /// Whether importing a module runs its source in the machine.
+    pub fn follows(&self, module: &str) -> bool {
+        self.project.unit.touches(module) || self.is_pure_source(module)
+    }
+
+    /// A deterministic standard module whose source is followed.
+    pub fn is_pure_source(&self, module: &str) -> bool {
+        FOLLOWED.contains(&module) && self.modules.locate(module).origin == Origin::Stdlib
+    }
+
+    /// A module's code, if it has Python source without errors.
+    pub fn lowered(&self, module: &str) -> Option<Arc<LoweredModule>> {
+        let mut cache = self.lowered.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = cache.get(module) {
+            return known.clone();
+        }
+        let lowered = self.load(module);
+        cache.insert(module.into(), lowered.clone());
+        lowered
+    }
+
+    fn load(&self, module: &str) -> Option<Arc<LoweredModule>> {
+        let Located::Source { path, is_package } = self.modules.locate(module).located else { return None };
+        let (major, minor, _) = self.interpreter.version;
+        let source = SourceFile::read(&path, (major, minor)).ok()?;
+        if !source.problems().is_empty() {
+            return None;
+        }
+        let trusted = !self.project.unit.touches(module);
+        Some(Arc::new(lowered_from(source, module, is_package, trusted)))
+    }
+
+    pub fn source_path(&self, module: &str) -> Option<PathBuf> {
+        match self.modules.locate(module).located {
+            Located::Source { path, .. } => Some(path),
+            _ => None,
+        }
+    }
+
+    pub fn file_types(&self, module: &str) -> Option<Arc<FileTypes>> {
+        let path = self.source_path(module)?;
+        let mut cache = self.file_types.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = cache.get(&path) {
+            return Some(Arc::clone(known));
+        }
+        let types = Arc::new(self.types.file(&path));
+        cache.insert(path, Arc::clone(&types));
+        Some(types)
+    }
+
+    /// The type the checker gives an expression of a module.
+    pub fn expression_type(&self, module: &str, range: TextRange) -> Type {
+        self.file_types(module).map_or(Type::Unknown, |types| types.expression(range))
+    }
+
+    pub fn annotation_type(&self, module: &str, range: TextRange) -> Type {
+        self.file_types(module).map_or(Type::Unknown, |types| types.annotation(range))
+    }
+
+    /// Whether an expression stands as a statement of its own: nobody looks at its value.
+    pub fn is_statement(&self, module: &LoweredModule, range: TextRange) -> bool {
+        let mut cache = self.statements.lock().unwrap_or_else(PoisonError::into_inner);
+        let ranges = cache.entry(Arc::clone(&module.name)).or_insert_with(|| {
+            let mut ranges = FxHashSet::default();
+            if let Some(source) = &module.source {
+                collect_statements(&source.ast().body, &mut ranges);
+            }
+            Arc::new(ranges)
+        });
+        ranges.contains(&range)
+    }
+}
+
+/// Lowers a parsed file.
+pub fn lowered_from(source: SourceFile, module: &str, is_package: bool, trusted: bool) -> LoweredModule {
+    let codes = lower::module(source.ast(), source.source(), module).codes.into_iter().map(Arc::new).collect();
+    LoweredModule { name: module.into(), trusted, codes, source: Some(Arc::new(source)), is_package }
+}
+
+fn collect_statements(body: &[Stmt], ranges: &mut FxHashSet<TextRange>) {
+    let mut open: Vec<&[Stmt]> = vec![body];
+    while let Some(body) = open.pop() {
+        for statement in body {
+            match statement {
+                Stmt::Expr(expression) => {
+                    let value = match &*expression.value {
+                        ruff_python_ast::Expr::Await(awaited) => awaited.value.range(),
+                        value => value.range(),
+                    };
+                    ranges.insert(value);
+                }
+                Stmt::FunctionDef(function) => open.push(&function.body),
+                Stmt::ClassDef(class) => open.push(&class.body),
+                Stmt::If(branch) => {
+                    open.push(&branch.body);
+                    open.extend(branch.elif_else_clauses.iter().map(|clause| &*clause.body));
+                }
+                Stmt::For(each) => open.extend([&*each.body, &*each.orelse]),
+                Stmt::While(each) => open.extend([&*each.body, &*each.orelse]),
+                Stmt::With(with) => open.push(&with.body),
+                Stmt::Try(attempt) => {
+                    open.extend([&*attempt.body, &*attempt.orelse, &*attempt.finalbody]);
+                    for handler in &attempt.handlers {
+                        let ruff_python_ast::ExceptHandler::ExceptHandler(handler) = handler;
+                        open.push(&handler.body);
+                    }
+                }
+                Stmt::Match(choice) => open.extend(choice.cases.iter().map(|case| &*case.body)),
+                _ => {}
+            }
+        }
+    }
+}
