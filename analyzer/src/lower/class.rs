@@ -12,6 +12,7 @@ impl<'a> Lower<'a> {
         let decorators = self.decorators(&def.decorator_list);
         let line = self.line_of(def.name.start());
         self.line(line, def.range);
+        let outer_scope = self.type_parameters(def.type_params.as_deref());
         let args = match &def.arguments {
             Some(arguments) => self.arguments(arguments),
             None => Box::default(),
@@ -43,6 +44,7 @@ impl<'a> Lower<'a> {
         });
         let closure = self.closure(scope);
         let class = self.emit_value(def.range, |dst| Op::Class { dst, name, body, args, closure });
+        self.code.scope = outer_scope;
         let decorated = self.decorate(decorators, class);
         self.line(line, def.range);
         self.store(def.name.as_str(), decorated, def.range);

@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
             Some(value) => self.expr(value),
             None => self.code.constant(Const::None, node.range),
         };
-        if !self.code.frames.is_empty() {
+        if self.code.frames.iter().any(|framed| !matches!(framed.frame, Frame::Loop { .. })) {
             // A `finally` on the way may rebind the parameter that is returned.
             let kept = self.code.temp();
             self.code.emit(Op::Load { dst: kept, src: value }, node.range);
