@@ -42,7 +42,15 @@ impl<'a> Lower<'a> {
             parameters: self.parameters(scope, &def.parameters),
             returns,
         };
-        let code = self.code(header, |this| this.body(&def.body));
+        let code = self.code(header, |this| {
+            let docstring = this.body(&def.body);
+            let statements = &def.body[usize::from(docstring.is_some())..];
+            if statements.iter().all(|statement| this.is_declaration(statement)) {
+                // Only `return None` is left, and CPython places it on the first line.
+                this.line(this.line_of(def.range.start()), def.range);
+            }
+            docstring
+        });
         let function = self.make_function(code, scope, defaults, def.range);
         self.code.scope = outer_scope;
         let decorated = self.decorate(decorators, function);

@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Statements that only inform the compiler have no line event.
-    fn is_declaration(&self, statement: &Stmt) -> bool {
+    pub(super) fn is_declaration(&self, statement: &Stmt) -> bool {
         match statement {
             Stmt::Global(_) | Stmt::Nonlocal(_) => true,
             Stmt::AnnAssign(node) => node.value.is_none() && node.target.is_name_expr() && !self.in_class_or_module(),

@@ -1,13 +1,15 @@
 //! The verifier over the standard library, and snapshots of the IR of the programs in `programs/`.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use ruff_python_parser::parse_module;
 
+use super::prune::targets;
 use super::verify::problems;
-use crate::ir::{DecisionKind, Module, Op};
+use crate::ir::{Code, DecisionKind, Module, Op};
 
 fn lower(source: &str) -> Module {
     let parsed = parse_module(source).expect("the program parses");
@@ -27,14 +29,39 @@ fn unsupported(module: &Module) -> Vec<&'static str> {
         .collect()
 }
 
-/// The standard library of the interpreter behind `.venv`.
-fn standard_library() -> PathBuf {
+/// What the interpreter behind `.venv` prints.
+fn python(arguments: &[&str]) -> String {
     let python = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.venv/bin/python");
-    let output = Command::new(python)
-        .args(["-c", "import sysconfig; print(sysconfig.get_path('stdlib'))"])
-        .output()
-        .expect(".venv has a Python");
-    PathBuf::from(String::from_utf8(output.stdout).expect("a path").trim())
+    let output = Command::new(python).args(arguments).output().expect(".venv has a Python");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).expect("text")
+}
+
+fn standard_library() -> PathBuf {
+    PathBuf::from(python(&["-c", "import sysconfig; print(sysconfig.get_path('stdlib'))"]).trim())
+}
+
+/// Each line event of a code with each that may come next; 0 stands for the entry.
+fn line_transitions(code: &Code) -> BTreeSet<(u32, u32)> {
+    let mut transitions = BTreeSet::new();
+    let mut seen = BTreeSet::new();
+    let mut work = vec![(0, 0)];
+    while let Some((number, mut previous)) = work.pop() {
+        if !seen.insert((number, previous)) {
+            continue;
+        }
+        let block = &code.blocks[number];
+        work.extend(block.handler.map(|handler| (handler.index(), previous)));
+        for instruction in &block.instructions {
+            if let Op::Line(line) = instruction.op {
+                transitions.insert((previous, line));
+                previous = line;
+                work.extend(block.handler.map(|handler| (handler.index(), previous)));
+            }
+        }
+        work.extend(targets(&block.end).into_iter().flatten().map(|target| (target.index(), previous)));
+    }
+    transitions
 }
 
 #[test]
@@ -76,6 +103,22 @@ fn programs_lower_to_this() {
             insta::assert_snapshot!(name, lower(&source).to_string());
         });
     }
+}
+
+#[test]
+fn cpython_runs_along_the_line_events() {
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lower/traced");
+    let [script, program] = ["trace.py", "program.py"].map(|name| directory.join(name).to_string_lossy().into_owned());
+    let module = lower(&fs::read_to_string(&program).expect("a program"));
+    let mut expected = BTreeSet::new();
+    for code in &module.codes {
+        let transitions = line_transitions(code).into_iter();
+        expected.extend(transitions.map(|(previous, line)| format!("{} {previous} {line}", code.qualname)));
+    }
+    let traced = python(&[&script, &program]);
+    assert!(traced.lines().count() > 150, "{traced}");
+    let unforeseen: Vec<_> = traced.lines().filter(|transition| !expected.contains(*transition)).collect();
+    assert_eq!(unforeseen, Vec::<&str>::new());
 }
 
 #[test]
