@@ -1,13 +1,14 @@
 //! Calls: callee, then positional arguments, then keyword arguments, each from left to right.
 
 use ruff_python_ast::{Arguments, Expr, ExprCall};
+use ruff_text_size::Ranged;
 
 use super::Lower;
 use crate::ir::{CallArg, Op, Slot};
 
 impl<'a> Lower<'a> {
     pub(super) fn call(&mut self, node: &'a ExprCall) -> Slot {
-        let range = ruff_text_size::Ranged::range(node);
+        let range = node.range();
         if let Some(dst) = self.zero_super(node) {
             return dst;
         }
@@ -18,9 +19,9 @@ impl<'a> Lower<'a> {
 
     pub(super) fn arguments(&mut self, arguments: &'a Arguments) -> Box<[CallArg]> {
         let mut lowered = Vec::with_capacity(arguments.len());
-        for argument in &arguments.args {
+        for (index, argument) in arguments.args.iter().enumerate() {
             lowered.push(match argument {
-                Expr::Starred(star) => CallArg::Star(self.expr(&star.value)),
+                Expr::Starred(star) => CallArg::Star(self.starred(star, &arguments.args[index + 1..])),
                 _ => CallArg::Positional(self.expr(argument)),
             });
         }
@@ -43,9 +44,10 @@ impl<'a> Lower<'a> {
         let class_cell = self.class_cell()?;
         let host = self.scopes.host(self.code.scope);
         let first_parameter = self.scopes.get(host).parameters.first()?.clone();
-        let range = node.func.as_ref();
-        let range = ruff_text_size::Ranged::range(range);
-        let first = self.load_host_parameter(first_parameter, host, range);
-        Some(self.emit_value(ruff_text_size::Ranged::range(node), |dst| Op::ZeroSuper { dst, class_cell, first }))
+        // In a comprehension it is still the method's own parameter.
+        let inside = std::mem::replace(&mut self.code.scope, host);
+        let first = self.load_mangled(first_parameter, node.func.range());
+        self.code.scope = inside;
+        Some(self.emit_value(node.range(), |dst| Op::ZeroSuper { dst, class_cell, first }))
     }
 }

@@ -4,7 +4,7 @@
 
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
-    Comprehension, ExceptHandler, Expr, ExprContext, Identifier, Parameters, Pattern, Stmt, StmtImportFrom,
+    Comprehension, ExceptHandler, Expr, ExprContext, Identifier, Parameters, Pattern, Stmt, StmtImportFrom, TypeParams,
 };
 use ruff_text_size::TextRange;
 
@@ -85,6 +85,17 @@ impl Collector<'_> {
         walk(self);
         self.current = outer;
         inner
+    }
+
+    /// Walks what the type parameters of a definition are visible to.
+    fn generic(&mut self, parameters: Option<&TypeParams>, walk: impl FnOnce(&mut Self)) {
+        let Some(parameters) = parameters else { return walk(self) };
+        self.inside(ScopeKind::TypeParameters, parameters.range, None, |this| {
+            for parameter in &parameters.type_params {
+                this.bind(parameter.name().as_str());
+            }
+            walk(this);
+        });
     }
 
     fn defaults(&mut self, parameters: &Parameters) {
@@ -196,18 +207,23 @@ impl<'a> Visitor<'a> for Collector<'_> {
                 def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
                 self.defaults(&def.parameters);
                 self.bind(def.name.as_str());
-                self.inside(ScopeKind::Function, def.range, None, |this| {
-                    this.bind_parameters(&def.parameters);
-                    this.visit_body(&def.body);
+                self.generic(def.type_params.as_deref(), |this| {
+                    this.inside(ScopeKind::Function, def.range, None, |this| {
+                        this.bind_parameters(&def.parameters);
+                        this.visit_body(&def.body);
+                    });
                 });
             }
             Stmt::ClassDef(def) => {
                 def.decorator_list.iter().for_each(|decorator| self.visit_decorator(decorator));
-                if let Some(arguments) = &def.arguments {
-                    self.visit_arguments(arguments);
-                }
                 self.bind(def.name.as_str());
-                self.inside(ScopeKind::Class, def.range, Some(def.name.as_str()), |this| this.visit_body(&def.body));
+                self.generic(def.type_params.as_deref(), |this| {
+                    if let Some(arguments) = &def.arguments {
+                        this.visit_arguments(arguments);
+                    }
+                    let class = Some(def.name.as_str());
+                    this.inside(ScopeKind::Class, def.range, class, |this| this.visit_body(&def.body));
+                });
             }
             Stmt::TypeAlias(alias) => {
                 self.visit_expr(&alias.name);

@@ -8,7 +8,7 @@ use ruff_text_size::{Ranged, TextRange};
 
 use super::scope::ScopeKind;
 use super::{Header, Lower};
-use crate::ir::{CallArg, CodeKind, Const, DecisionKind, Element, Op, Parameter, ParameterKind, Slot};
+use crate::ir::{CallArg, CodeKind, DecisionKind, Element, Op, Parameter, ParameterKind, Slot};
 
 /// What is done with each element.
 #[derive(Clone, Copy)]
@@ -148,23 +148,5 @@ impl<'a> Lower<'a> {
                 self.emit_value(element.range(), |dst| Op::Yield { dst, value });
             }
         }
-    }
-
-    /// The value of the host's own parameter, seen from the host or a comprehension in it.
-    pub(super) fn load_host_parameter(
-        &mut self,
-        name: crate::ir::Ident,
-        host: super::scope::ScopeId,
-        range: TextRange,
-    ) -> Slot {
-        let inside = std::mem::replace(&mut self.code.scope, host);
-        let value = self.load_mangled(name, range);
-        self.code.scope = inside;
-        value
-    }
-
-    /// A constant the lowering itself needs.
-    pub(super) fn integer(&mut self, value: usize, range: TextRange) -> Slot {
-        self.code.constant(Const::Int(value.into()), range)
     }
 }

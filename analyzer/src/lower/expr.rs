@@ -3,8 +3,8 @@
 use num_bigint::BigInt;
 use num_traits::Num;
 use ruff_python_ast::{
-    BoolOp, Expr, ExprBinOp, ExprBoolOp, ExprCompare, ExprDict, ExprIf, ExprNumberLiteral, ExprSlice, ExprSubscript,
-    ExprUnaryOp, Number, Operator, UnaryOp as AstUnaryOp,
+    BoolOp, Expr, ExprBinOp, ExprBoolOp, ExprCompare, ExprDict, ExprIf, ExprNumberLiteral, ExprSlice, ExprStarred,
+    ExprSubscript, ExprUnaryOp, Number, Operator, UnaryOp as AstUnaryOp,
 };
 use ruff_text_size::{Ranged, TextRange};
 
@@ -233,13 +233,24 @@ impl<'a> Lower<'a> {
     }
 
     pub(super) fn elements(&mut self, elements: &'a [Expr]) -> Box<[Element]> {
-        elements
-            .iter()
-            .map(|element| match element {
-                Expr::Starred(star) => Element::Star(self.expr(&star.value)),
+        let mut lowered = Vec::with_capacity(elements.len());
+        for (index, element) in elements.iter().enumerate() {
+            lowered.push(match element {
+                Expr::Starred(star) => Element::Star(self.starred(star, &elements[index + 1..])),
                 _ => Element::One(self.expr(element)),
-            })
-            .collect()
+            });
+        }
+        lowered.into()
+    }
+
+    /// The iterable of `*iterable`. CPython exhausts it before it goes on with what follows: so is it done here if
+    /// that could make a difference.
+    pub(super) fn starred(&mut self, star: &'a ExprStarred, following: &[Expr]) -> Slot {
+        let value = self.expr(&star.value);
+        if following.iter().all(|next| next.is_name_expr() || next.is_literal_expr()) {
+            return value;
+        }
+        self.emit_value(star.range, |dst| Op::List { dst, elements: [Element::Star(value)].into() })
     }
 
     fn dict(&mut self, node: &'a ExprDict) -> Slot {

@@ -1,11 +1,11 @@
 //! `def` and `lambda`: decorators top to bottom, defaults, the function, then the decorators' calls bottom up.
 
-use ruff_python_ast::{Decorator, Expr, ExprLambda, Parameters, StmtFunctionDef, StmtTypeAlias};
+use ruff_python_ast::{Decorator, Expr, ExprLambda, Parameters, StmtFunctionDef, StmtTypeAlias, TypeParam, TypeParams};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::scope::{ScopeId, ScopeKind};
 use super::{Header, Lower};
-use crate::ir::{Annotation, CallArg, CodeId, CodeKind, Ident, Op, Parameter, ParameterKind, Slot, Terminator};
+use crate::ir::{Annotation, CallArg, CodeId, CodeKind, Const, Ident, Op, Parameter, ParameterKind, Slot, Terminator};
 
 /// The values of the defaults of a function being made.
 #[derive(Default)]
@@ -21,6 +21,7 @@ impl<'a> Lower<'a> {
         self.line(line, def.range);
         let defaults = self.defaults(&def.parameters);
 
+        let outer_scope = self.type_parameters(def.type_params.as_deref());
         let scope = self.scope_of(ScopeKind::Function, def.range);
         let name = self.ident(def.name.as_str());
         let yields = self.scopes.get(scope).yields;
@@ -41,8 +42,17 @@ impl<'a> Lower<'a> {
             parameters: self.parameters(scope, &def.parameters),
             returns,
         };
-        let code = self.code(header, |this| this.body(&def.body));
+        let code = self.code(header, |this| {
+            let docstring = this.body(&def.body);
+            let statements = &def.body[usize::from(docstring.is_some())..];
+            if statements.iter().all(|statement| this.is_declaration(statement)) {
+                // Only `return None` is left, and CPython places it on the first line.
+                this.line(this.line_of(def.range.start()), def.range);
+            }
+            docstring
+        });
         let function = self.make_function(code, scope, defaults, def.range);
+        self.code.scope = outer_scope;
         let decorated = self.decorate(decorators, function);
         self.line(line, def.range);
         self.store(def.name.as_str(), decorated, def.range);
@@ -78,6 +88,30 @@ impl<'a> Lower<'a> {
             None
         });
         self.make_function(code, scope, defaults, node.range)
+    }
+
+    /// Makes the type parameters of a definition, as `T = typing.TypeVar("T")` would, and enters their scope; returns
+    /// the scope to go back to. Bounds are not evaluated.
+    pub(super) fn type_parameters(&mut self, parameters: Option<&TypeParams>) -> ScopeId {
+        let outer = self.code.scope;
+        let Some(parameters) = parameters else { return outer };
+        self.code.scope = self.scope_of(ScopeKind::TypeParameters, parameters.range);
+        self.fresh_cells(self.code.scope, parameters.range);
+        for parameter in &parameters.type_params {
+            let range = parameter.range();
+            let class = match parameter {
+                TypeParam::TypeVar(_) => "TypeVar",
+                TypeParam::TypeVarTuple(_) => "TypeVarTuple",
+                TypeParam::ParamSpec(_) => "ParamSpec",
+            };
+            let (module, name) = (self.ident("typing"), self.ident(class));
+            let callee = self.emit_value(range, |dst| Op::ImportFrom { dst, module, level: 0, name });
+            let name = self.ident(parameter.name().as_str());
+            let args = [CallArg::Positional(self.code.constant(Const::Str(name), range))].into();
+            let value = self.emit_value(range, |dst| Op::Call { dst, callee, args });
+            self.store(parameter.name().as_str(), value, range);
+        }
+        outer
     }
 
     /// `type X = value`: the value is evaluated only when asked for, so `X` is bound to a function that cannot run.

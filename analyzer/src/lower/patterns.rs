@@ -123,7 +123,7 @@ impl<'a> Lower<'a> {
         let name = self.ident("__len__");
         let method = self.emit_value(range, |dst| Op::LoadSpecial { dst, object: value, name });
         let left = self.emit_value(range, |dst| Op::Call { dst, callee: method, args: Box::default() });
-        let right = self.integer(length, range);
+        let right = self.code.constant(Const::Int(length.into()), range);
         let compared = self.emit_value(range, |dst| Op::Compare { dst, op, left, right });
         let cond = self.emit_value(range, |dst| Op::Truth { dst, value: compared });
         self.require(cond, fail, range);
@@ -192,7 +192,7 @@ impl<'a> Lower<'a> {
         let arguments = &node.arguments;
         let positional = arguments.patterns.len() as u32;
         let keywords: Box<[Ident]> =
-            arguments.keywords.iter().map(|keyword| self.mangled(keyword.attr.as_str())).collect();
+            arguments.keywords.iter().map(|keyword| self.ident(keyword.attr.as_str())).collect();
         let count = arguments.patterns.len() + keywords.len();
         let values = self.emit_value(range, |dst| Op::MatchClass { dst, value, class, positional, keywords });
         let patterns = arguments.patterns.iter().chain(arguments.keywords.iter().map(|keyword| &keyword.pattern));

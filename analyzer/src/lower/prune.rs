@@ -16,7 +16,8 @@ pub(super) fn prune(code: &mut Code) {
     let mut decisions = Vec::new();
     let mut new_decision = vec![None; code.decisions.len()];
     for block in &mut code.blocks {
-        block.handler.iter_mut().for_each(renumber);
+        // A block that cannot raise may have lost its handler.
+        block.handler = block.handler.and_then(|handler| new_block[handler.index()]);
         targets_mut(&mut block.end).into_iter().flatten().for_each(renumber);
         if let Terminator::Branch { decision, .. } | Terminator::Next { decision, .. } = &mut block.end {
             *decision = *new_decision[decision.index()].get_or_insert_with(|| {

@@ -36,6 +36,15 @@ pub(super) enum ScopeKind {
     Generator,
     /// A list, set or dict comprehension.
     Comprehension,
+    /// The `[T]` of a generic function or class: holds its type parameters, and is part of the host around.
+    TypeParameters,
+}
+
+impl ScopeKind {
+    /// Whether such a scope is part of the host around it.
+    fn is_inlined(self) -> bool {
+        matches!(self, Self::Comprehension | Self::TypeParameters)
+    }
 }
 
 #[derive(Debug)]
@@ -109,6 +118,8 @@ pub(super) enum Meaning {
 pub(super) struct ScopeTree {
     pub scopes: Vec<Scope>,
     by_node: FxHashMap<(ScopeKind, TextRange), ScopeId>,
+    /// The inlined scopes of each host.
+    inlined: FxHashMap<ScopeId, Vec<ScopeId>>,
     captured: FxHashMap<ScopeId, BTreeSet<Variable>>,
     free: FxHashMap<ScopeId, BTreeSet<Variable>>,
 }
@@ -124,8 +135,12 @@ impl ScopeTree {
 
     pub(super) fn add(&mut self, scope: Scope, node: TextRange) -> ScopeId {
         let id = ScopeId(self.scopes.len() as u32);
+        let is_inlined = scope.kind.is_inlined();
         self.by_node.insert((scope.kind, node), id);
         self.scopes.push(scope);
+        if is_inlined {
+            self.inlined.entry(self.host(id)).or_default().push(id);
+        }
         id
     }
 
@@ -139,7 +154,7 @@ impl ScopeTree {
 
     /// The scope whose `Code` this scope's instructions are part of.
     pub(super) fn host(&self, mut id: ScopeId) -> ScopeId {
-        while self.get(id).kind == ScopeKind::Comprehension {
+        while self.get(id).kind.is_inlined() {
             let Some(parent) = self.get(id).parent else { break };
             id = parent;
         }
@@ -156,6 +171,11 @@ impl ScopeTree {
                 ScopeKind::Class => Meaning::ClassName(None),
                 _ => Meaning::Variable(Variable { name: name.clone(), owner: id }),
             };
+        }
+        if scope.kind == ScopeKind::TypeParameters
+            && let Some(parent) = scope.parent
+        {
+            return self.meaning(parent, name);
         }
         let outer = self.enclosing_variable(id, name);
         match outer {
@@ -186,18 +206,18 @@ impl ScopeTree {
         None
     }
 
-    /// All variables of a host and of the comprehensions in it, in order of appearance.
+    /// All variables of a host and of the scopes inlined into it, in order of appearance.
     pub(super) fn locals(&self, host: ScopeId) -> Vec<Variable> {
-        let mut locals = Vec::new();
-        for index in host.index()..self.scopes.len() {
-            let owner = ScopeId(index as u32);
-            let scope = self.get(owner);
-            if self.host(owner) == host && !matches!(scope.kind, ScopeKind::Module | ScopeKind::Class) {
+        let inlined = self.inlined.get(&host).into_iter().flatten().copied();
+        let own = Some(host).filter(|host| !matches!(self.get(*host).kind, ScopeKind::Module | ScopeKind::Class));
+        own.into_iter()
+            .chain(inlined)
+            .flat_map(|owner| {
+                let scope = self.get(owner);
                 let owned = scope.bound.iter().filter(|name| scope.owns(name));
-                locals.extend(owned.map(|name| Variable { name: name.clone(), owner }));
-            }
-        }
-        locals
+                owned.map(move |name| Variable { name: name.clone(), owner })
+            })
+            .collect()
     }
 
     /// The variables of this host and its comprehensions that inner hosts capture.

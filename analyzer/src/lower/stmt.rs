@@ -66,7 +66,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Statements that only inform the compiler have no line event.
-    fn is_declaration(&self, statement: &Stmt) -> bool {
+    pub(super) fn is_declaration(&self, statement: &Stmt) -> bool {
         match statement {
             Stmt::Global(_) | Stmt::Nonlocal(_) => true,
             Stmt::AnnAssign(node) => node.value.is_none() && node.target.is_name_expr() && !self.in_class_or_module(),
@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
             Some(value) => self.expr(value),
             None => self.code.constant(Const::None, node.range),
         };
-        if !self.code.frames.is_empty() {
+        if self.code.frames.iter().any(|framed| !matches!(framed.frame, Frame::Loop { .. })) {
             // A `finally` on the way may rebind the parameter that is returned.
             let kept = self.code.temp();
             self.code.emit(Op::Load { dst: kept, src: value }, node.range);

@@ -6,7 +6,7 @@
 //!                   # handler: caught e ; call exit(e.__class__, e, None) ; truth → after, or reraise e
 //! ```
 
-use ruff_python_ast::{Stmt, StmtWith, WithItem};
+use ruff_python_ast::{StmtWith, WithItem};
 use ruff_text_size::TextRange;
 
 use super::Lower;
@@ -22,7 +22,7 @@ impl<'a> Lower<'a> {
     fn with_items(&mut self, items: &'a [WithItem], node: &'a StmtWith) {
         match items.split_first() {
             Some((item, rest)) => self.with_item(item, rest, node),
-            None => self.suite(body_of(node)),
+            None => self.suite(&node.body),
         }
     }
 
@@ -86,8 +86,4 @@ impl<'a> Lower<'a> {
         let result = self.emit_value(range, |dst| Op::Call { dst, callee, args });
         if is_async { self.await_value(result, range) } else { result }
     }
-}
-
-fn body_of(node: &StmtWith) -> &[Stmt] {
-    &node.body
 }
