@@ -1,7 +1,7 @@
 //! A small Python project, and what must be known about it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use ruff_text_size::{TextRange, TextSize};
 use tempfile::TempDir;
@@ -175,7 +175,7 @@ impl Project {
     }
 
     fn class(&self, name: &str) -> ClassInfo {
-        self.db.class("shop.models", name).expect("the class is there")
+        self.db.class("shop.models", name).unwrap_or_else(|| panic!("no class {name}: {:?}", self.db.notes()))
     }
 }
 
@@ -223,11 +223,11 @@ fn expressions_of_a_file() {
             ("client", "shop.models.Client"),
             ("cached", "dict[str, list[int]]"),
             ("unknown", "Unknown"),
-            ("pair", "tuple[int, str]"),
+            ("pair", "tuple[Literal[1], Literal[\"a\"]]"),
             ("red", "Literal[shop.models.Color.RED]"),
             ("func", "shop.service.find"),
             ("cls", "type[shop.models.Order]"),
-            ("path", "module posixpath"),
+            ("path", "module os.path"),
             ("method", "(name: str, *, loud=...) -> shop.models.Order"),
         ],
     );
@@ -250,4 +250,258 @@ fn annotations_and_parameters_of_a_file() {
         assert_eq!(types.annotation(range(colon + 2, start + text.len())).to_string(), expected);
         assert_eq!(types.expression(range(start, colon)).to_string(), expected);
     }
+}
+
+fn shown_parameters(parameters: &[unseam_types::Parameter]) -> Vec<String> {
+    parameters.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn functions() {
+    let project = Project::new();
+    let find = project.db.function("shop.service", "find").expect("find");
+    assert_eq!(shown_parameters(&find.parameters), ["key: str"]);
+    assert_eq!(find.returns.to_string(), "shop.models.Order | None");
+    assert!(find.returns.is_optional());
+    assert!(find.file.as_deref().is_some_and(|file| file.ends_with("src/shop/service.py")));
+    assert!(SERVICE[find.range.to_std_range()].starts_with("def find"));
+
+    let fetch = project.db.function("shop.service", "fetch").expect("fetch");
+    assert_eq!((fetch.is_async, fetch.returns.to_string().as_str()), (true, "bytes"));
+    assert!(project.db.function("shop.service", "numbers").expect("numbers").is_generator);
+
+    let guess = project.db.function("shop.service", "guess").expect("guess");
+    assert_eq!(
+        shown_parameters(&guess.parameters),
+        ["a", "b: Unknown | int = ...", "*rest: int", "flag: bool = ...", "**extra: str"]
+    );
+    assert_eq!(guess.parameters[3].kind, ParameterKind::KeywordOnly);
+
+    let opened = project.db.function("shop.service", "opened").expect("a decorated function");
+    assert_eq!(shown_parameters(&opened.parameters), ["name: str"]);
+    assert!(opened.is_generator);
+    assert_eq!(project.db.function("shop.service", "missing"), None);
+    assert_eq!(project.db.function("no.such.module", "missing"), None);
+    assert_eq!(project.db.function("shop.service", "not a name; import os"), None);
+}
+
+#[test]
+fn functions_through_re_exports_and_stubs() {
+    let project = Project::new();
+    let post = project.db.function("requests", "post").expect("post");
+    assert_eq!(post.name, ClassName::new("requests.api", "post"));
+    assert_eq!(post.returns.to_string(), "requests.models.Response");
+    let lookup = project.db.function("shop", "lookup").expect("an alias");
+    assert_eq!(lookup.name, ClassName::new("shop.service", "find"));
+
+    let getcwd = project.db.function("os", "getcwd").expect("a stub");
+    assert_eq!((getcwd.returns, getcwd.file), (Type::Str, None));
+    let loads = project.db.function("json", "loads").expect("a stub");
+    assert_eq!(loads.parameters[0].name, "s");
+    let connect = project.db.function("sqlite3", "connect").expect("overloads");
+    assert!(connect.returns.members().contains(&Type::instance("sqlite3", "Connection")), "{}", connect.returns);
+}
+
+#[test]
+fn methods() {
+    let project = Project::new();
+    let method = |name: &str| project.db.function("shop.models", name).expect("a method");
+    assert_eq!(shown_parameters(&method("Order.rename").parameters)[..2], ["self: shop.models.Order", "name: str"]);
+    assert!(method("Order.is_free").is_property);
+    assert!(method("Client.make").is_class_method);
+    assert_eq!(shown_parameters(&method("Client.make").parameters), ["cls: type[shop.models.Client]"]);
+    assert!(method("Client.helper").is_static_method);
+    assert!(method("Base.run").is_abstract);
+    assert_eq!(method("Rush.rename").name, ClassName::new("shop.models", "Order.rename"));
+}
+
+fn attributes(class: &ClassInfo) -> Vec<String> {
+    class.attributes.iter().map(|(name, ty)| format!("{name}: {ty}")).collect()
+}
+
+#[test]
+fn dataclasses() {
+    let project = Project::new();
+    let order = project.class("Order");
+    assert!(order.is_dataclass && !order.is_frozen);
+    assert_eq!(attributes(&order), ["id: int", "total: float", "tags: list[str]"]);
+    let constructor = order.constructor.expect("a constructor");
+    assert_eq!(shown_parameters(&constructor), ["id: int", "total: float = ...", "tags: list[str] = ..."]);
+    assert_eq!(order.methods.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>(), ["is_free", "rename"]);
+
+    let rush = project.class("Rush");
+    assert!(rush.is_dataclass && rush.is_frozen);
+    assert_eq!(attributes(&rush)[0], "deadline: str | None");
+    assert_eq!(
+        rush.mro.iter().map(ToString::to_string).collect::<Vec<_>>(),
+        ["shop.models.Rush", "shop.models.Order", "object"]
+    );
+}
+
+#[test]
+fn plain_classes() {
+    let project = Project::new();
+    let client = project.class("Client");
+    assert_eq!(
+        attributes(&client),
+        [
+            "retries: int",
+            "url: str",
+            "timeout: int | None",
+            "opened: int",
+            "closed: None | Unknown",
+            "cache: dict[str, list[int]]"
+        ]
+    );
+    assert_eq!(
+        shown_parameters(&client.constructor.expect("a constructor")),
+        ["url: str", "timeout: int | None = ..."]
+    );
+    assert!(project.class("Client.Inner").name.is("shop.models", "Client.Inner"));
+    let re_exported = project.db.class("shop", "Client").expect("a re-export");
+    assert_eq!(re_exported.name, ClassName::new("shop.models", "Client"));
+    assert_eq!(project.db.class("shop.service", "find"), None);
+}
+
+#[test]
+fn special_classes() {
+    let project = Project::new();
+    let color = project.class("Color");
+    assert!(color.is_enum);
+    assert_eq!(
+        attributes(&color)[..2],
+        ["RED: Literal[shop.models.Color.RED]", "BLUE: Literal[shop.models.Color.BLUE]"]
+    );
+    let row = project.class("Row");
+    assert!(row.is_typed_dict);
+    assert_eq!(attributes(&row), ["id: int", "note: str"]);
+    let point = project.class("Point");
+    assert!(point.is_named_tuple);
+    assert_eq!(shown_parameters(&point.constructor.expect("a constructor")), ["x: int", "y: int = ..."]);
+    assert!(project.class("Store").is_protocol && !project.class("Job").is_protocol);
+    assert!(project.class("Base").is_abstract && !project.class("Job").is_abstract);
+    let connection = project.db.class("sqlite3", "Connection").expect("a stub");
+    assert_eq!(connection.file, None);
+    assert!(connection.methods.iter().any(|(name, _)| name == "execute"));
+}
+
+#[test]
+fn typed_dict_fields() {
+    let project = Project::new();
+    let types = project.db.file(&project.path("src/shop/service.py"));
+    let start = SERVICE.find("row: Row").expect("the parameter is there");
+    let Type::TypedDict { fields, .. } = types.expression(range(start, start + 3)) else {
+        panic!("a TypedDict");
+    };
+    let fields: Vec<_> = fields.iter().map(|field| (field.name.as_str(), &field.ty, field.required)).collect();
+    assert_eq!(fields, [("id", &Type::Int, true), ("note", &Type::Str, false)]);
+}
+
+#[test]
+fn members_and_calls() {
+    let project = Project::new();
+    let db = &project.db;
+    let response = Type::instance("requests.models", "Response");
+    assert_eq!(db.member(&response, "status_code"), Type::Int);
+    assert_eq!(db.member(&response, "text"), Type::Str);
+    assert_eq!(db.member(&response, "missing"), Type::Unknown);
+    assert_eq!(db.member(&Type::Str, "upper").to_string(), "() -> str");
+    let order = Type::instance("shop.models", "Order");
+    assert_eq!(
+        db.member(&Type::union([order.clone(), response.clone()]), "total"),
+        Type::union([Type::Float, Type::Unknown])
+    );
+    let boxed = Type::Instance { class: ClassName::new("shop.models", "Box"), args: vec![Type::Int] };
+    assert_eq!(db.member(&boxed, "item"), Type::Int);
+    let module = Type::Module("requests".to_owned());
+    let get = db.member(&module, "get");
+    assert_eq!(get, Type::Function { module: "requests.api".to_owned(), qualname: "get".to_owned() });
+    assert_eq!(db.call_result(&get), response);
+    assert_eq!(db.call_result(&Type::Class(ClassName::new("shop.models", "Order"))), order);
+    assert_eq!(db.call_result(&db.member(&order, "rename")), order);
+    assert_eq!(db.call_result(&Type::Unknown), Type::Unknown);
+    let color = Type::Class(ClassName::new("shop.models", "Color"));
+    let red = Literal::Enum { class: ClassName::new("shop.models", "Color"), member: "RED".to_owned() };
+    assert_eq!(db.member(&color, "RED"), Type::Literal(red));
+    let cursor = Type::instance("sqlite3", "Cursor");
+    assert_eq!(db.call_result(&db.member(&cursor, "execute")), cursor);
+    let fetch = Type::Function { module: "shop.service".to_owned(), qualname: "fetch".to_owned() };
+    assert_eq!(db.call_result(&fetch).to_string(), "types.CoroutineType[Unknown, Unknown, bytes]");
+}
+
+#[test]
+fn definitions() {
+    let project = Project::new();
+    let found = |module: &str, name: &str| {
+        project.db.definition(module, name).map(|found| (found.kind, format!("{}:{}", found.module, found.qualname)))
+    };
+    assert_eq!(found("requests", "post"), Some((DefinitionKind::Function, "requests.api:post".to_owned())));
+    assert_eq!(found("shop", "lookup"), Some((DefinitionKind::Function, "shop.service:find".to_owned())));
+    assert_eq!(found("shop", "Order"), Some((DefinitionKind::Class, "shop.models:Order".to_owned())));
+    assert_eq!(found("requests", "exceptions"), Some((DefinitionKind::Module, "requests.exceptions:".to_owned())));
+    assert_eq!(found("shop.service", "LIMIT"), Some((DefinitionKind::Variable, "shop.service:LIMIT".to_owned())));
+    assert_eq!(found("shop.service", "opened"), Some((DefinitionKind::Function, "shop.service:opened".to_owned())));
+    assert_eq!(found("shop.service", "nothing"), None);
+}
+
+#[test]
+fn a_file_outside_every_root_sees_its_neighbours() {
+    let project = Project::new();
+    let types = project.db.file(&project.path("alone/script.py"));
+    let source = "import neighbour\nvalue = neighbour.answer()\n";
+    let start = source.find("neighbour.").expect("a call");
+    assert_eq!(types.expression(range(start, source.len() - 1)), Type::Int);
+    assert!(project.db.function("neighbour", "answer").is_some());
+}
+
+#[test]
+fn odd_paths_are_noted() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    for file in ["os.py", "site.py", "encodings/__init__.py"] {
+        let path = directory.path().join(file);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a directory");
+        fs::write(path, "").expect("a file");
+    }
+    let db = TypeDb::new(&Config {
+        roots: vec![PathBuf::from("/no/such/place"), directory.path().to_path_buf()],
+        site_packages: vec![directory.path().join("os.py")],
+        python_version: (3, 11),
+    });
+    let messages: Vec<String> = db.notes().into_iter().map(|note| note.message).collect();
+    assert_eq!(messages.len(), 3, "{messages:?}");
+    assert!(messages[1].contains("interpreter's own library"));
+    assert_eq!(db.function("os", "getcwd").map(|function| function.returns), Some(Type::Str));
+    assert!(db.file(&directory.path().join("missing.py")).is_empty());
+    assert_eq!(db.notes().len(), 4);
+}
+
+#[test]
+fn deep_nesting_is_survived() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path().join("deep.py");
+    let source = format!("x = {}1{}\ny = 1\n", "[".repeat(150), "]".repeat(150));
+    fs::write(&path, &source).expect("a file");
+    let sums = directory.path().join("sums.py");
+    let source_of_sums = format!("x = {}1\n", "1 + ".repeat(2000));
+    fs::write(&sums, &source_of_sums).expect("a file");
+    let db = TypeDb::new(&Config { roots: Vec::new(), site_packages: Vec::new(), python_version: (3, 11) });
+    let end = source.trim_end().len();
+    assert_eq!(db.file(&path).expression(range(end - 1, end)).to_string(), "Literal[1]");
+    let end = source_of_sums.trim_end().len();
+    assert_eq!(db.file(&sums).expression(range(4, end)).to_string(), "Literal[2001]");
+}
+
+#[test]
+fn clones_can_be_asked_from_many_threads() {
+    let project = Project::new();
+    let answers: Vec<Type> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..4)
+            .map(|_| {
+                let db = project.db.clone();
+                scope.spawn(move || db.member(&Type::instance("shop.models", "Order"), "id"))
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
+    });
+    assert_eq!(answers, vec![Type::Int; 4]);
 }
