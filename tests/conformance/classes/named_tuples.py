@@ -2,6 +2,7 @@
 
 from collections import namedtuple
 from typing import NamedTuple
+
 Pair = namedtuple("Pair", ["left", "right"])
 
 

@@ -1,6 +1,7 @@
 """Annotations do not change what runs."""
 
 from typing import Dict, List, Optional, Union
+
 limit: int = 3
 undefined: str
 

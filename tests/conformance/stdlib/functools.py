@@ -1,6 +1,7 @@
 """Caches, partial functions, `wraps`, `reduce`, `total_ordering`."""
 
 import functools
+
 CALLS = []
 
 
