@@ -115,6 +115,14 @@ fn a_sample_of_the_standard_library_agrees() {
     assert!(comparison.differences.is_empty(), "{}", comparison.differences.join("\n"));
 }
 
+#[test]
+fn odd_constructs_agree() {
+    let odd = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/syntax/arcs/odd.py");
+    let comparison = compare(&[odd.to_str().expect("UTF-8")]);
+    assert!(comparison.functions > 25, "only {} functions compared", comparison.functions);
+    assert!(comparison.differences.is_empty(), "{}", comparison.differences.join("\n"));
+}
+
 /// The whole library; slow, so it runs only when asked for.
 #[test]
 #[ignore = "takes a minute; run with --ignored after a change to the analysis"]

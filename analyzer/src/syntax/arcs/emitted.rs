@@ -9,12 +9,12 @@
 //! 6      g = 2               # unreachable: the compiler drops it
 //! ```
 //!
-//! A statement is *live* if control can reach it as far as the compiler sees. Up to 3.11 the code objects of
-//! dead functions and lambdas stay among the constants, and with them their lines.
+//! A statement is *live* if control can reach it as far as the compiler sees. Deliberately absent: up to 3.11 the
+//! code object of a dead nested function stays among the constants when a later live line adds a new constant, and
+//! its lines then count for coverage.py. Nothing can run them, so here they have no code in any version.
 
 use super::super::source::SourceFile;
 use super::lines::LogicalLines;
-use ruff_python_ast::visitor::{Visitor, walk_expr};
 use ruff_python_ast::{
     BoolOp, ElifElseClause, ExceptHandler, Expr, MatchCase, Number, Pattern, Stmt, StmtTry, UnaryOp,
 };
@@ -35,8 +35,7 @@ impl CodeLines {
 }
 
 pub(super) fn emitted_lines(file: &SourceFile, lines: &LogicalLines) -> CodeLines {
-    let keeps_dead_code_objects = file.version() < (3, 12);
-    let mut compiler = Compiler { file, lines, found: BTreeSet::new(), breaks: Vec::new(), keeps_dead_code_objects };
+    let mut compiler = Compiler { file, lines, found: BTreeSet::new(), breaks: Vec::new() };
     compiler.suite(&file.ast().body, true, Scope::Other);
     CodeLines(compiler.found)
 }
@@ -54,7 +53,6 @@ struct Compiler<'a> {
     found: BTreeSet<i32>,
     /// For each loop around the statement: whether a live `break` leaves it.
     breaks: Vec<bool>,
-    keeps_dead_code_objects: bool,
 }
 
 impl Compiler<'_> {
@@ -62,33 +60,9 @@ impl Compiler<'_> {
         self.found.insert(self.lines.at(self.file, node.start()));
     }
 
-    /// Whether the end of a suite is live.
+    /// Whether the end of a suite is live. What follows a dead end is dropped, nested functions and all.
     fn suite(&mut self, body: &[Stmt], live: bool, scope: Scope) -> bool {
-        body.iter().fold(live, |live, stmt| if live { self.live(stmt, scope) } else { self.dead(stmt, scope) })
-    }
-
-    fn dead(&mut self, stmt: &Stmt, scope: Scope) -> bool {
-        if self.keeps_dead_code_objects {
-            match stmt {
-                Stmt::FunctionDef(function) => {
-                    self.mark(stmt);
-                    self.function(&function.body);
-                }
-                Stmt::ClassDef(class) => {
-                    self.mark(stmt);
-                    self.code_object(&class.body, Scope::Other);
-                }
-                other => {
-                    if holds_code_object(other) {
-                        self.mark(other);
-                    }
-                    for inner in inner_bodies(other) {
-                        self.suite(inner, false, scope);
-                    }
-                }
-            }
-        }
-        false
+        live && body.iter().all(|stmt| self.live(stmt, scope))
     }
 
     fn code_object(&mut self, body: &[Stmt], scope: Scope) {
@@ -167,8 +141,6 @@ impl Compiler<'_> {
                     if live {
                         self.mark(clause);
                         truth = Truth::of(test);
-                    } else if self.keeps_dead_code_objects && expression_holds_code_object(test) {
-                        self.mark(clause);
                     }
                     after |= self.suite(&clause.body, live && truth.can_be_true, scope);
                     live &= truth.can_be_false;
@@ -332,37 +304,5 @@ pub(super) fn inner_bodies(stmt: &Stmt) -> Vec<&[Stmt]> {
                 .collect()
         }
         _ => Vec::new(),
-    }
-}
-
-/// Whether the statement's own expressions hold a lambda or a comprehension.
-fn holds_code_object(stmt: &Stmt) -> bool {
-    let mut search = CodeObjectSearch { found: false };
-    ruff_python_ast::visitor::walk_stmt(&mut search, stmt);
-    search.found
-}
-
-fn expression_holds_code_object(expression: &Expr) -> bool {
-    let mut search = CodeObjectSearch { found: false };
-    search.visit_expr(expression);
-    search.found
-}
-
-struct CodeObjectSearch {
-    found: bool,
-}
-
-impl<'a> Visitor<'a> for CodeObjectSearch {
-    fn visit_stmt(&mut self, _stmt: &'a Stmt) {
-        // Inner statements are looked at by themselves.
-    }
-
-    fn visit_expr(&mut self, expr: &'a Expr) {
-        match expr {
-            Expr::Lambda(_) | Expr::ListComp(_) | Expr::SetComp(_) | Expr::DictComp(_) | Expr::Generator(_) => {
-                self.found = true;
-            }
-            other => walk_expr(self, other),
-        }
     }
 }
