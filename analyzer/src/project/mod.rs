@@ -24,6 +24,8 @@ mod modules;
 mod open;
 mod suggest;
 mod targets;
+#[cfg(test)]
+mod tests;
 mod unit;
 
 pub use config::{Config, ExceptionPolicy, SeamContract, TestStyle};

@@ -7,8 +7,9 @@ pub(super) fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a
     let mut ranked: Vec<(usize, &str)> = candidates
         .into_iter()
         .filter_map(|candidate| {
-            let distance = edit_distance(wanted, candidate).min(edit_distance(wanted, last(candidate)) + 1);
-            (distance <= limit).then_some((distance, candidate))
+            let (whole, part) = (edit_distance(wanted, candidate), edit_distance(wanted, last(candidate)));
+            // A hit on the whole name ranks before an equal one on its last part.
+            (whole.min(part) <= limit).then_some((whole.min(part + 1), candidate))
         })
         .collect();
     ranked.sort();

@@ -15,7 +15,7 @@ use crate::info::{ClassInfo, FunctionInfo};
 use crate::label::merged;
 use crate::mro::{BaseName, base_types, mro};
 use crate::names::{class_node, flattened, name_of, path_of};
-use crate::probe::{Speller, ask};
+use crate::probe::{Answers, Speller, ask};
 use crate::typed_dict::{self, last_name};
 use crate::types::{ClassName, Parameter, Type};
 
@@ -33,8 +33,9 @@ pub(crate) fn class_info(db: &Database, definition: Definition<'_>) -> Option<Cl
         .collect();
     let methods = methods(&bodies);
     let name = name_of(db, definition);
-    let ty = SemanticModel::new(db, definition.program_file(db));
-    let is_typed_dict = matches!(node.inferred_type(&ty), Some(TyType::ClassLiteral(class)) if class.is_typed_dict(db));
+    let model = SemanticModel::new(db, definition.program_file(db));
+    let is_typed_dict =
+        matches!(node.inferred_type(&model), Some(TyType::ClassLiteral(class)) if class.is_typed_dict(db));
     let has_base = |wanted: BaseName| base_types(db, definition).iter().any(|(base, _)| *base == wanted);
     Some(ClassInfo {
         constructor: constructor(db, &name),
@@ -272,22 +273,18 @@ fn constructor(db: &Database, class: &ClassName) -> Option<Vec<Parameter>> {
     let text = format!("{}def probe(r: {class}):\n    r.__init__\n    {class}.__new__\n", speller.imports());
     let answers = ask(db, text);
     let [init, new] = answers.types.as_slice() else { return None };
-    let is_objects = |ty: TyType<'_>, method: &str| {
-        // The lifetime of the answer is the database's.
-        answers
-            .types
-            .iter()
-            .copied()
-            .find(|known| *known == ty)
-            .and_then(|ty| answers.converter.definition_of(ty))
-            .is_some_and(|definition| name_of(db, definition).is("builtins", method))
-    };
-    if !is_objects(*init, "object.__init__") {
+    if !is_named(&answers, *init, "object.__init__") {
         return merged(answers.converter.signatures(*init)).map(|signature| signature.parameters);
     }
-    if is_objects(*new, "object.__new__") {
+    if is_named(&answers, *new, "object.__new__") {
         return Some(Vec::new());
     }
     let signature = merged(answers.converter.signatures(*new))?;
     Some(signature.parameters.into_iter().skip(1).collect())
+}
+
+/// Is this function or bound method the builtin one of that name?
+fn is_named<'db>(answers: &Answers<'db>, method: TyType<'db>, qualname: &str) -> bool {
+    let definition = answers.converter.definition_of(method);
+    definition.is_some_and(|definition| name_of(answers.converter.db, definition).is("builtins", qualname))
 }

@@ -200,7 +200,10 @@ impl<'a, 'db, N: Names<'db>> LabelReader<'a, 'db, N> {
     }
 
     fn named(&mut self) -> Type {
-        let Some((range, piece)) = self.type_at(self.position) else { return self.unresolved() };
+        let found = self.type_at(self.position);
+        let Some((range, piece)) = found.filter(|(_, piece)| !matches!(piece, TyType::TypeVar(_))) else {
+            return self.unresolved();
+        };
         // `<class 'Order'>` is the class itself, `Order` an instance of it.
         let is_class_object = self.rest().starts_with('<');
         self.position = range.end().to_usize();

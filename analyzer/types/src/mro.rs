@@ -51,15 +51,15 @@ fn merge<T: Copy + PartialEq>(mut sequences: Vec<Vec<T>>) -> Vec<T> {
 
 fn bases<'db>(db: &'db dyn Db, class: Definition<'db>) -> Vec<Definition<'db>> {
     let env = ProgramEnvironment::from_definition(class);
-    let object = known_class(db, &env, KnownClass::Object);
+    let object = defined(db, &env, KnownClass::Object.to_instance(db, &env));
     if object == Some(class) {
         return Vec::new();
     }
     let converter = Converter::new(db, ProgramEnvironment::from_definition(class));
     let mut bases: Vec<Definition<'db>> = Vec::new();
     for (base, ty) in base_types(db, class) {
-        let definition = if is_named_tuple_base(base) {
-            known_class(db, &env, KnownClass::Tuple)
+        let definition = if base == BaseName::NamedTuple {
+            defined(db, &env, TyType::homogeneous_tuple(db, &env, TyType::unknown()))
         } else if matches!(ty, TyType::ClassLiteral(_) | TyType::GenericAlias(_)) {
             converter.definition_of(ty)
         } else {
@@ -104,12 +104,8 @@ impl BaseName {
     }
 }
 
-fn is_named_tuple_base(base: BaseName) -> bool {
-    base == BaseName::NamedTuple
-}
-
-fn known_class<'db>(db: &'db dyn Db, env: &ProgramEnvironment<'db>, class: KnownClass) -> Option<Definition<'db>> {
-    class.to_instance(db, env).definition(db, env)?.definition().copied()
+fn defined<'db>(db: &'db dyn Db, env: &ProgramEnvironment<'db>, ty: TyType<'db>) -> Option<Definition<'db>> {
+    ty.definition(db, env)?.definition().copied()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-"""`removeprefix`, `removesuffix`, `translate`, `maketrans`."""
+"""`translate` and `maketrans`."""
 
 
 def translate(s, table):
