@@ -36,7 +36,8 @@ impl Machine<'_> {
                     return self.super_attribute(class, receiver, name);
                 }
                 Object::Function(function) => {
-                    if let Some(value) = self.function_attribute(function, name) {
+                    let function = function.clone();
+                    if let Some(value) = self.function_attribute(&function, name) {
                         return Ok(Outcome::Value(value));
                     }
                 }
@@ -274,7 +275,7 @@ impl Machine<'_> {
         }
     }
 
-    fn function_attribute(&self, function: &crate::state::Function, name: &str) -> Option<Value> {
+    fn function_attribute(&mut self, function: &crate::state::Function, name: &str) -> Option<Value> {
         if let Some(value) = function.attributes.get(name) {
             return Some(value);
         }
@@ -282,11 +283,9 @@ impl Machine<'_> {
             "__name__" => &function.name,
             "__qualname__" => &function.qualname,
             "__module__" => &function.unit.name,
-            "__wrapped__" => return None,
             _ => return None,
         };
-        // Terms are made by whoever needs them; names of functions are interned at definition.
-        self.interned_text(text)
+        Some(self.str(Arc::clone(text)))
     }
 
     /// `__enter__` and its kin: looked up on the type.

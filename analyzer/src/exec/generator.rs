@@ -8,7 +8,7 @@ use crate::state::{Consumer, Frame, Object, ObjectId, Return, Value};
 
 impl Machine<'_> {
     /// Lets a generator run until its next value; who asked is told then.
-    pub(super) fn resume_generator(&mut self, id: ObjectId, sent: Value, consumer: Consumer) -> Result<Flow> {
+    pub fn resume_generator(&mut self, id: ObjectId, sent: Value, consumer: Consumer) -> Result<Flow> {
         let Object::Generator(generator) = self.state.heap.get_mut(id) else {
             return self.unsupported("resuming something that is not a generator");
         };

@@ -399,7 +399,7 @@ impl Machine<'_> {
         Ok(items)
     }
 
-    fn range_item(&mut self, id: ObjectId, index: Value) -> Result<Value> {
+    pub(super) fn range_item(&mut self, id: ObjectId, index: Value) -> Result<Value> {
         let length = self.range_length(id)?;
         let length = self.decide_length(length)?;
         let items_index = self.settle(index, Use::Number)?;
@@ -433,7 +433,7 @@ impl Machine<'_> {
         }
     }
 
-    fn range_contains(&mut self, id: ObjectId, item: Value) -> Result<Term> {
+    pub(super) fn range_contains(&mut self, id: ObjectId, item: Value) -> Result<Term> {
         let Some((start, stop, step)) = self.range_parts(id) else { return self.unsupported("a range") };
         let item = self.settle(item, Use::Number)?;
         let item = match self.as_number(item) {

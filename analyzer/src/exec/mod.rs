@@ -16,7 +16,7 @@ pub mod bootstrap;
 mod call;
 mod class;
 mod compare;
-mod dataclass;
+pub mod dataclass;
 mod display;
 mod errors;
 mod fork;
@@ -258,6 +258,11 @@ impl<'p> Machine<'p> {
         if !self.state.notes.contains(&note) {
             self.state.notes.push_back(note);
         }
+    }
+
+    /// The slot that the result of the instruction under way goes to.
+    pub fn destination(&self) -> crate::ir::Slot {
+        self.dst
     }
 
     /// The source range of the instruction under way.

@@ -134,6 +134,9 @@ impl Signature {
 
 /// A parameter type of a model.
 pub trait FromPython: Sized {
+    /// Whether an explicit `None` is the same as leaving the argument out.
+    const NONE_IS_ABSENT: bool = true;
+
     fn from_bound(machine: &mut Machine<'_>, bound: &Bound, index: usize) -> Result<Self> {
         let value = bound.values[index].unwrap_or(Value::None);
         Self::from_python(machine, value, bound.signature)
@@ -147,6 +150,9 @@ pub trait IntoOutcome {
     fn into_outcome(self, machine: &mut Machine<'_>) -> Outcome;
 }
 
+/// Any value, `None` included, where leaving it out means something else.
+#[derive(Clone, Copy, Debug)]
+pub struct Given(pub Value);
 /// A `str` (or an instance of a subclass).
 #[derive(Clone, Copy, Debug)]
 pub struct Str(pub Term);
@@ -182,6 +188,14 @@ impl FromPython for Value {
     }
 }
 
+impl FromPython for Given {
+    const NONE_IS_ABSENT: bool = false;
+
+    fn from_python(machine: &mut Machine<'_>, value: Value, _: &Signature) -> Result<Self> {
+        Ok(Given(machine.resolve(value)))
+    }
+}
+
 impl<T: FromPython> FromPython for Option<T> {
     fn from_bound(machine: &mut Machine<'_>, bound: &Bound, index: usize) -> Result<Self> {
         match bound.values[index] {
@@ -191,7 +205,7 @@ impl<T: FromPython> FromPython for Option<T> {
     }
 
     fn from_python(machine: &mut Machine<'_>, value: Value, signature: &Signature) -> Result<Self> {
-        if machine.resolve(value).is_none() {
+        if T::NONE_IS_ABSENT && machine.resolve(value).is_none() {
             return Ok(None);
         }
         T::from_python(machine, value, signature).map(Some)

@@ -21,7 +21,7 @@ use crate::ir::{Ident, index};
 use crate::state::Value;
 
 pub use arguments::{
-    Bool, Bound, DictRef, Float, FromPython, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
+    Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
     SetRef, Signature, Str,
 };
 

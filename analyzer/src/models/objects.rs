@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use unseam_macros::model;
 
-use super::{Bool, Keywords, Rest, Str};
+use super::{Keywords, Rest, Str};
 use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};

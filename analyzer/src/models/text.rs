@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use unseam_macros::model;
 
-use super::Str;
+use super::{Given, Str};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Object, Value};
@@ -18,7 +18,7 @@ fn repr(m: &mut Machine<'_>, object: Value) -> Result<Str> {
 
 /// `str(object='')`
 #[model("str", keywords("object"))]
-fn str(m: &mut Machine<'_>, object: Option<super::arguments::Given>) -> Result<Str> {
+fn str(m: &mut Machine<'_>, object: Option<Given>) -> Result<Str> {
     match object {
         None => Ok(Str(m.terms.str(""))),
         Some(given) => m.str_of(given.0).map(Str),

@@ -1,0 +1,334 @@
+//! Builtin functions that work on any value.
+
+use unseam_macros::model;
+
+use super::{Bool, Given, Int, Items, Keywords, Rest};
+use crate::exec::lazy::Use;
+use crate::exec::{Machine, Outcome, Result, Stop};
+use crate::state::{Consumer, Object, Value};
+use crate::term::Operator;
+
+/// `len(object)`
+#[model("builtins.len")]
+fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+    let object = m.settle(object, Use::Iterate)?;
+    if m.user_defines(object, "__len__") {
+        return m.prelude("length", vec![object]);
+    }
+    let native = m.native(object);
+    let count = match native {
+        Value::Str(text) => return Ok(Outcome::Value(Value::Int(m.str_length(text)))),
+        Value::Bytes(bytes) => return Ok(Outcome::Value(Value::Int(m.terms.apply(Operator::BytesLength, &[bytes])))),
+        Value::Ref(id) => match m.state.heap.get(id) {
+            Object::List(items) => items.len(),
+            Object::Tuple(items) => items.len(),
+            Object::Set(set) => set.items.len(),
+            Object::Dict(_) => {
+                m.close_dict(id)?;
+                match m.state.heap.get(id) {
+                    Object::Dict(dict) => dict.entries.len(),
+                    _ => 0,
+                }
+            }
+            Object::Range { .. } => return Ok(Outcome::Value(Value::Int(m.range_length(id)?))),
+            _ => return no_len(m, object),
+        },
+        _ => return no_len(m, object),
+    };
+    Ok(Outcome::Value(m.int(count)))
+}
+
+fn no_len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+    let kind = m.type_name(object);
+    m.type_error(format!("object of type '{kind}' has no len()"))
+}
+
+/// `print(*objects, **options)`: its output goes to the captured stream.
+#[model("builtins.print")]
+fn print(_: &mut Machine<'_>, _objects: Rest, _options: Keywords) -> Result<()> {
+    Ok(())
+}
+
+/// `iter(object)`
+#[model("builtins.iter")]
+fn iter(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+    m.get_iterator(object)
+}
+
+/// `next(iterator[, default])`
+#[model("builtins.next")]
+fn next(m: &mut Machine<'_>, iterator: Value, default: Rest) -> Result<Outcome> {
+    if let Some(&default) = default.0.first() {
+        return m.prelude("next_default", vec![iterator, default]);
+    }
+    let Value::Ref(id) = m.resolve(iterator) else { return not_iterator(m, iterator) };
+    match m.state.heap.get(id) {
+        Object::Iterator(_) => match m.step_iterator(id)? {
+            Some(item) => Ok(Outcome::Value(item)),
+            None => m.raise_with("StopIteration", Vec::new()),
+        },
+        Object::Generator(_) => {
+            let dst = m.destination();
+            m.resume_generator(id, Value::None, Consumer::Call { dst })?;
+            Ok(Outcome::Pushed)
+        }
+        Object::Instance(_) if m.user_defines(iterator, "__next__") => m.call_special(iterator, "__next__", Vec::new()),
+        _ => not_iterator(m, iterator),
+    }
+}
+
+fn not_iterator(m: &mut Machine<'_>, value: Value) -> Result<Outcome> {
+    let kind = m.type_name(value);
+    m.type_error(format!("'{kind}' object is not an iterator"))
+}
+
+/// `generator.__next__()`
+#[model("generator.__next__")]
+fn generator_next(m: &mut Machine<'_>, generator: Value) -> Result<Outcome> {
+    generator_send(m, generator, Value::None)
+}
+
+/// `generator.send(value)`
+#[model("generator.send")]
+fn generator_send(m: &mut Machine<'_>, generator: Value, value: Value) -> Result<Outcome> {
+    let Value::Ref(id) = m.resolve(generator) else { return not_iterator(m, generator) };
+    let dst = m.destination();
+    m.resume_generator(id, value, Consumer::Call { dst })?;
+    Ok(Outcome::Pushed)
+}
+
+/// `generator.throw(exception)`
+#[model("generator.throw")]
+fn generator_throw(m: &mut Machine<'_>, generator: Value, exception: Value, _value: Option<Value>) -> Result<Outcome> {
+    let Value::Ref(id) = m.resolve(generator) else { return not_iterator(m, generator) };
+    let exception = match m.object(exception) {
+        Some(Object::Class(_)) => match m.instantiate(exception, Vec::new(), Vec::new())? {
+            Outcome::Value(instance) => instance,
+            Outcome::Pushed => return m.unsupported("throw() of a class whose __init__ is Python code"),
+        },
+        _ => exception,
+    };
+    let dst = m.destination();
+    m.throw_into(id, exception, Consumer::Call { dst })?;
+    Ok(Outcome::Pushed)
+}
+
+/// `generator.close()`
+#[model("generator.close")]
+fn generator_close(m: &mut Machine<'_>, generator: Value) -> Result<()> {
+    if let Value::Ref(id) = m.resolve(generator)
+        && let Object::Generator(state) = m.state.heap.get_mut(id)
+    {
+        state.frame = None;
+    }
+    Ok(())
+}
+
+/// `any(iterable)`
+#[model("builtins.any")]
+fn any(m: &mut Machine<'_>, iterable: Value) -> Result<Outcome> {
+    m.prelude("any_", vec![iterable])
+}
+
+/// `all(iterable)`
+#[model("builtins.all")]
+fn all(m: &mut Machine<'_>, iterable: Value) -> Result<Outcome> {
+    m.prelude("all_", vec![iterable])
+}
+
+/// `sum(iterable, start=0)`
+#[model("builtins.sum", keywords("start"))]
+fn sum(m: &mut Machine<'_>, iterable: Value, start: Option<Given>) -> Result<Outcome> {
+    let start = start.map_or_else(|| m.int(0), |start| start.0);
+    if matches!(start, Value::Str(_)) {
+        return m.type_error("sum() can't sum strings [use ''.join(seq) instead]");
+    }
+    m.prelude("sum_", vec![iterable, start])
+}
+
+/// `min(iterable, *, key=None, default=…)` and `min(a, b, *rest, key=None)`
+#[model("builtins.min")]
+fn min(m: &mut Machine<'_>, values: Rest, options: Keywords) -> Result<Outcome> {
+    extreme(m, "min", values.0, &options, false)
+}
+
+/// `max(iterable, *, key=None, default=…)` and `max(a, b, *rest, key=None)`
+#[model("builtins.max")]
+fn max(m: &mut Machine<'_>, values: Rest, options: Keywords) -> Result<Outcome> {
+    extreme(m, "max", values.0, &options, true)
+}
+
+fn extreme(m: &mut Machine<'_>, name: &str, values: Vec<Value>, options: &Keywords, largest: bool) -> Result<Outcome> {
+    let option = |wanted: &str| options.0.iter().find(|(known, _)| &**known == wanted).map(|(_, value)| *value);
+    let items = match values[..] {
+        [] => return m.type_error(format!("{name} expected at least 1 argument, got 0")),
+        [iterable] => iterable,
+        _ if option("default").is_some() => {
+            return m.type_error(format!("Cannot specify a default for {name}() with multiple positional arguments"));
+        }
+        _ => m.tuple(values),
+    };
+    let missing = m.missing();
+    let name = m.str(name);
+    let largest = m.bool(largest);
+    let args = vec![items, option("key").unwrap_or(Value::None), option("default").unwrap_or(missing), name, largest];
+    m.prelude("extreme", args)
+}
+
+/// `sorted(iterable, *, key=None, reverse=False)`
+#[model("builtins.sorted", keywords("key", "reverse"))]
+fn sorted(m: &mut Machine<'_>, iterable: Value, key: Option<Value>, reverse: Option<Bool>) -> Result<Outcome> {
+    let reverse = reverse.map_or_else(|| m.bool(false), |reverse| Value::Bool(reverse.0));
+    m.prelude("sorted_", vec![iterable, key.unwrap_or(Value::None), reverse])
+}
+
+/// `list.sort(*, key=None, reverse=False)`
+#[model("list.sort", keywords("key", "reverse"))]
+fn list_sort(m: &mut Machine<'_>, list: Value, key: Option<Value>, reverse: Option<Bool>) -> Result<Outcome> {
+    let reverse = reverse.map_or_else(|| m.bool(false), |reverse| Value::Bool(reverse.0));
+    m.prelude("sort_list", vec![list, key.unwrap_or(Value::None), reverse])
+}
+
+/// `map(function, *iterables)`
+#[model("builtins.map")]
+fn map(m: &mut Machine<'_>, function: Value, iterables: Rest) -> Result<Outcome> {
+    let mut args = vec![function];
+    args.extend(iterables.0);
+    m.prelude("map_", args)
+}
+
+/// `filter(function, iterable)`
+#[model("builtins.filter")]
+fn filter(m: &mut Machine<'_>, function: Value, iterable: Value) -> Result<Outcome> {
+    m.prelude("filter_", vec![function, iterable])
+}
+
+/// `enumerate(iterable, start=0)`
+#[model("builtins.enumerate", keywords("start"))]
+fn enumerate(m: &mut Machine<'_>, iterable: Value, start: Option<Int>) -> Result<Outcome> {
+    let start = start.map_or_else(|| m.int(0), |start| Value::Int(start.0));
+    m.prelude("enumerate_", vec![iterable, start])
+}
+
+/// `zip(*iterables)`
+#[model("builtins.zip")]
+fn zip(m: &mut Machine<'_>, iterables: Rest) -> Result<Outcome> {
+    m.prelude("zip_", iterables.0)
+}
+
+/// `reversed(sequence)`
+#[model("builtins.reversed")]
+fn reversed(m: &mut Machine<'_>, sequence: Value) -> Result<Outcome> {
+    if m.user_defines(sequence, "__reversed__") {
+        return m.call_special(sequence, "__reversed__", Vec::new());
+    }
+    if matches!(m.object(sequence), Some(Object::Set(_) | Object::Generator(_) | Object::Iterator(_))) {
+        let kind = m.type_name(sequence);
+        return m.type_error(format!("'{kind}' object is not reversible"));
+    }
+    let mut items = m.items_of(sequence)?;
+    items.reverse();
+    Ok(Outcome::Value(m.fixed_iterator(items)))
+}
+
+/// `hash(object)`
+#[model("builtins.hash")]
+fn hash(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+    m.hashable(object)?;
+    if m.user_defines(object, "__hash__") {
+        return m.call_special(object, "__hash__", Vec::new());
+    }
+    match m.as_number(object) {
+        Some(Value::Int(term)) => {
+            let number = m.concrete_int(Int(term), "hash()");
+            let modulus = (num_bigint::BigInt::from(1) << 61) - 1;
+            let sign = if number < 0.into() { -1 } else { 1 };
+            let rest = (&number * sign) % &modulus * sign;
+            let rest = if rest == (-1).into() { (-2).into() } else { rest };
+            Ok(Outcome::Value(m.int(rest)))
+        }
+        _ => m.unsupported("hash() of something else than an int"),
+    }
+}
+
+/// `range(stop)` and `range(start, stop[, step])`
+#[model("range")]
+fn range(m: &mut Machine<'_>, first: Int, second: Option<Int>, step: Option<Int>) -> Result<Value> {
+    let zero = m.terms.int(0);
+    let one = m.terms.int(1);
+    let (start, stop) = match second {
+        Some(stop) => (first.0, stop.0),
+        None => (zero, first.0),
+    };
+    let step = step.map_or(one, |step| step.0);
+    let is_zero = m.terms.equal(step, zero);
+    if m.branch(is_zero)? {
+        return m.value_error("range() arg 3 must not be zero");
+    }
+    Ok(m.allocate(Object::Range { start: Value::Int(start), stop: Value::Int(stop), step: Value::Int(step) }))
+}
+
+/// `slice(stop)` and `slice(start, stop[, step])`
+#[model("slice")]
+fn slice(m: &mut Machine<'_>, first: Value, second: Option<Given>, step: Option<Given>) -> Result<Value> {
+    let (start, stop) = match second {
+        Some(stop) => (first, stop.0),
+        None => (Value::None, first),
+    };
+    Ok(m.allocate(Object::Slice { start, stop, step: step.map_or(Value::None, |step| step.0) }))
+}
+
+/// `list(iterable=())`
+#[model("list")]
+fn list(m: &mut Machine<'_>, iterable: Option<Given>) -> Result<Value> {
+    let items = match iterable {
+        Some(iterable) => m.items_of(iterable.0)?,
+        None => Vec::new(),
+    };
+    Ok(m.list(items))
+}
+
+/// `tuple(iterable=())`
+#[model("tuple")]
+fn tuple(m: &mut Machine<'_>, iterable: Option<Given>) -> Result<Value> {
+    let items = match iterable {
+        Some(iterable) => m.items_of(iterable.0)?,
+        None => Vec::new(),
+    };
+    Ok(m.tuple(items))
+}
+
+/// `set(iterable=())`
+#[model("set")]
+fn set(m: &mut Machine<'_>, iterable: Option<Items>) -> Result<Value> {
+    m.new_set(iterable.map(|items| items.0).unwrap_or_default(), false)
+}
+
+/// `frozenset(iterable=())`
+#[model("frozenset")]
+fn frozenset(m: &mut Machine<'_>, iterable: Option<Items>) -> Result<Value> {
+    m.new_set(iterable.map(|items| items.0).unwrap_or_default(), true)
+}
+
+/// `bool(value=False)`
+#[model("bool")]
+fn bool_(m: &mut Machine<'_>, value: Option<Given>) -> Result<Value> {
+    match value {
+        Some(value) => m.truth(value.0).map(Value::Bool),
+        None => Ok(m.bool(false)),
+    }
+}
+
+impl Machine<'_> {
+    /// The prelude's mark for an argument that was not given.
+    pub fn missing(&self) -> Value {
+        self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None)
+    }
+
+    /// Turns "no more items" into Python's way of saying so.
+    pub fn stop_iteration<T>(&mut self) -> Result<T> {
+        let class = self.known.builtin("StopIteration");
+        let exception = self.exception(class, Vec::new());
+        Err(Stop::Raise(exception))
+    }
+}
