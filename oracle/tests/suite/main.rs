@@ -1,0 +1,4 @@
+//! The oracle against a real interpreter.
+
+mod common;
+mod values;
