@@ -73,7 +73,7 @@ class Guard:
             name = frame.f_code.co_filename
             if not name.startswith(HERE):
                 place = "%s:%d" % (name, frame.f_lineno)
-                if real(name).startswith(self.root + os.sep):
+                if not name.startswith("<") and real(name).startswith(self.root + os.sep):
                     return place
                 fallback = fallback or place
             frame = frame.f_back

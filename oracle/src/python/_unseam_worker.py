@@ -7,6 +7,7 @@ output; user code sees neither. No user code (nor `site`, which runs what is ins
     {"id": 3, "source": "def probe(observe): ...", ...}     ->  {"id": 3, "ended": "completed", "outcome": ...}
 """
 
+import gc
 import importlib
 import json
 import os
@@ -67,6 +68,7 @@ class Server:
         send(self.replies_fd, message)
 
     def serve(self):
+        gc.freeze()  # what children share stays shared
         while True:
             while self.pending and len(self.children) < self.config["parallel"]:
                 self.begin(self.pending.pop(0))
@@ -94,6 +96,7 @@ class Server:
             job = json.loads(line.decode())
             if "preload" in job:
                 self.reply({"problems": self.preload(job["preload"])})
+                gc.freeze()
             else:
                 self.pending.append(job)
         return True
@@ -306,6 +309,8 @@ def main():
     sys.path.extend(config["last_paths"])
     sys.dont_write_bytecode = True
     guard.paused = True
+    # Each probe needs it, and it takes longer to import than a probe to run.
+    importlib.import_module("unittest.mock")
     server = Server(config, guard, lockdown, channel)
     server.reply({"ready": list(sys.version_info[:3]), "violations": guard.violations})
     server.serve()

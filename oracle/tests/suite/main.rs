@@ -1,4 +1,8 @@
 //! The oracle against a real interpreter.
 
+mod arcs;
 mod common;
+mod hostile;
+mod runs;
+mod services;
 mod values;
