@@ -13,6 +13,8 @@ pub struct Config {
     pub root: PathBuf,
     /// More directories for `sys.path`, after the root: source roots, editable installs.
     pub extra_paths: Vec<PathBuf>,
+    /// More places that may be read: where `.pth` files and editable installs lead.
+    pub readable: Vec<PathBuf>,
     pub limits: Limits,
     /// Environment variables beside the few that a clean environment has.
     pub environment: BTreeMap<String, String>,
@@ -44,6 +46,7 @@ impl Config {
             python: python.into(),
             root: root.into(),
             extra_paths: Vec::new(),
+            readable: Vec::new(),
             limits: Limits::default(),
             environment: BTreeMap::new(),
             hash_seed: 0,

@@ -69,7 +69,7 @@ pub struct TestRun {
     pub status: Option<i32>,
     pub lines: Vec<u32>,
     pub arcs: Vec<(i32, i32)>,
-    /// Those outside any test; see [`TestResult::violations`].
+    /// Those after the last test that ended; see [`TestResult::violations`].
     pub violations: Vec<Violation>,
     pub level: SandboxLevel,
 }
@@ -82,6 +82,7 @@ pub struct TestResult {
     pub outcome: TestOutcome,
     /// The end of the failure's text.
     pub text: String,
+    #[serde(default)]
     pub violations: Vec<Violation>,
 }
 
@@ -99,12 +100,15 @@ pub enum TestOutcome {
 #[serde(untagged)]
 enum Message {
     Test(TestResult),
+    /// Told when it happens; it belongs to the test that ends next.
+    Violation {
+        violation: Violation,
+    },
     /// Without a status there was no pytest to run.
     Done {
         done: Option<i32>,
         lines: Vec<u32>,
         arcs: Vec<(i32, i32)>,
-        violations: Vec<Violation>,
     },
 }
 
@@ -199,10 +203,13 @@ fn collect(channel: &mut Channel, wall: Duration) -> Result<TestRun, OracleError
             Err(error) => return Err(error),
         };
         match serde_json::from_value(reply).map_err(|error| OracleError::Protocol(error.to_string()))? {
-            Message::Test(test) => run.tests.push(test),
+            Message::Violation { violation } => run.violations.push(violation),
+            Message::Test(test) => {
+                run.tests.push(TestResult { violations: std::mem::take(&mut run.violations), ..test });
+            }
             Message::Done { done: None, .. } => return Err(OracleError::NoPytest),
-            Message::Done { done: status, lines, arcs, violations } => {
-                return Ok(TestRun { status, lines, arcs, violations, ..run });
+            Message::Done { done: status, lines, arcs } => {
+                return Ok(TestRun { status, lines, arcs, ..run });
             }
         }
     }

@@ -32,7 +32,8 @@ pub struct Oracle {
 
 #[derive(Deserialize)]
 struct Ready {
-    #[serde(default)]
+    /// A child took its filter of system calls.
+    filtered: bool,
     violations: Vec<Violation>,
 }
 
@@ -120,6 +121,8 @@ fn failed(id: u32, error: &OracleError) -> Observation {
 fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     let mut readable: Vec<PathBuf> = vec![config.root.clone()];
     readable.extend(config.extra_paths.iter().cloned());
+    let import_paths = json!(readable);
+    readable.extend(config.readable.iter().cloned());
     // The server may outlive the thread that started it; closing its input ends it, so that it dies with the process.
     let sandbox = harness.sandbox(&readable, false);
     let environment = Environment {
@@ -132,7 +135,7 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     let mut channel = Channel::open(command, &sandbox, &harness.stderr_file())?;
     let mut settings = harness.guard_settings(&sandbox, &config.root);
     settings["work"] = json!(harness.work());
-    settings["first_paths"] = json!(readable);
+    settings["first_paths"] = import_paths;
     settings["last_paths"] = json!([]);
     settings["parallel"] = json!(config.parallel.max(1));
     settings["seconds"] = json!(config.limits.wall.as_secs_f64());
@@ -141,6 +144,7 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     settings["rlimits"] = rlimits(&config.limits, channel.level);
     channel.send(&settings)?;
     let ready: Ready = parse(channel.receive(START)?)?;
+    channel.level.seccomp = ready.filtered;
     match ready.violations.first() {
         Some(first) => Err(OracleError::Protocol(format!("start-up hooks are not isolated: {}", first.event))),
         None => Ok(channel),

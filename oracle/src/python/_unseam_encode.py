@@ -134,27 +134,30 @@ class Encoder:
             if type(member) is str and kind.__members__.get(member) is obj:
                 owner = class_name(kind)
                 return {"name": {"module": owner["module"], "qualname": owner["qualname"] + "." + member}}
-            return self.construct(kind, [obj._value_], {}, depth)
-        maker = makers().get(kind)
-        if maker is not None:
-            positional, keywords = maker(obj)
-            return self.construct(kind, positional, keywords, depth)
+            return self.construct(class_name(kind), [obj._value_], {}, depth)
+        if obj is datetime.timezone.utc:
+            return {"name": {"module": "datetime", "qualname": "timezone.utc"}}
+        for (module, name), maker in MAKERS.items():
+            if getattr(sys.modules.get(module), name, None) is kind:
+                positional, keywords = maker(obj)
+                public = {"module": module, "qualname": PUBLIC_NAMES.get(name, name)}
+                return self.construct(public, positional, keywords, depth)
         if isinstance(obj, BaseException):
-            encoded = self.construct(kind, list(obj.args), {}, depth)
+            encoded = self.construct(class_name(kind), list(obj.args), {}, depth)
             encoded["construct"]["set"] = [[key, self.value(value, depth)] for key, value in public_state(obj)]
             return encoded
         if isinstance(obj, tuple) and isinstance(static(kind, "_fields"), tuple):
-            return self.construct(kind, [], dict(zip(kind._fields, tuple(obj))), depth)
+            return self.construct(class_name(kind), [], dict(zip(kind._fields, tuple(obj))), depth)
         for base in (int, float, str, bytes):
             if isinstance(obj, base):
-                return self.construct(kind, [base.__new__(base, base.__str__(obj) if base is str else obj)], {}, depth)
+                return self.construct(class_name(kind), [base.__new__(base, base.__str__(obj) if base is str else obj)], {}, depth)
         if isinstance(obj, OPAQUE):
             return {"unwritable": kind.__name__}
         for base, tag in SEQUENCES.items():
             if isinstance(obj, base):
-                return self.construct(kind, [base(base.__iter__(obj))], {}, depth)
+                return self.construct(class_name(kind), [base(base.__iter__(obj))], {}, depth)
         if isinstance(obj, dict):
-            return self.construct(kind, [dict(dict.items(obj))], {}, depth)
+            return self.construct(class_name(kind), [dict(dict.items(obj))], {}, depth)
         return self.instance(obj, kind, depth)
 
     def sequence(self, tag, items, depth):
@@ -176,10 +179,10 @@ class Encoder:
         name = name_of(obj)
         return {"name": name} if name else {"unwritable": "%s %s" % (type(obj).__name__, static(obj, "__qualname__"))}
 
-    def construct(self, kind, positional, keywords, depth):
+    def construct(self, name, positional, keywords, depth):
         args = [{"keyword": None, "value": self.value(item, depth)} for item in positional]
         args += [{"keyword": key, "value": self.value(item, depth)} for key, item in keywords.items()]
-        return {"construct": {"class": class_name(kind), "args": args, "set": []}}
+        return {"construct": {"class": name, "args": args, "set": []}}
 
     def instance(self, obj, kind, depth):
         state = public_state(obj)
@@ -235,21 +238,19 @@ def time_parts(obj):
     return parts, {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
 
 
-ALWAYS = {
-    range: lambda obj: ([obj.start, obj.stop, obj.step], {}),
-    slice: lambda obj: ([obj.start, obj.stop, obj.step], {}),
-    bytearray: lambda obj: ([bytes(obj)], {}),
-    types.SimpleNamespace: lambda obj: ([], dict(obj.__dict__)),
-    types.MappingProxyType: lambda obj: ([dict(obj)], {}),
-    datetime.date: lambda obj: ([obj.year, obj.month, obj.day], {}),
-    datetime.datetime: datetime_parts,
-    datetime.time: time_parts,
-    datetime.timedelta: lambda obj: ([obj.days, obj.seconds, obj.microseconds], {}),
-    datetime.timezone: lambda obj: (list(obj.__getinitargs__()), {}),
-}
-
-# Only what a program has imported can be among its objects: these are looked up, not imported.
-ON_DEMAND = {
+# How a value of the standard library is made again: positional and keyword arguments. By public name, since a class may
+# live elsewhere (`pathlib._local`), and looked up, not imported: only what a program has imported is among its objects.
+MAKERS = {
+    ("builtins", "range"): lambda obj: ([obj.start, obj.stop, obj.step], {}),
+    ("builtins", "slice"): lambda obj: ([obj.start, obj.stop, obj.step], {}),
+    ("builtins", "bytearray"): lambda obj: ([bytes(obj)], {}),
+    ("types", "SimpleNamespace"): lambda obj: ([], dict(obj.__dict__)),
+    ("types", "MappingProxyType"): lambda obj: ([dict(obj)], {}),
+    ("datetime", "date"): lambda obj: ([obj.year, obj.month, obj.day], {}),
+    ("datetime", "datetime"): datetime_parts,
+    ("datetime", "time"): time_parts,
+    ("datetime", "timedelta"): lambda obj: ([obj.days, obj.seconds, obj.microseconds], {}),
+    ("datetime", "timezone"): lambda obj: (list(obj.__getinitargs__()), {}),
     ("decimal", "Decimal"): lambda obj: ([str(obj)], {}),
     ("fractions", "Fraction"): lambda obj: ([obj.numerator, obj.denominator], {}),
     ("uuid", "UUID"): lambda obj: ([str(obj)], {}),
@@ -263,14 +264,8 @@ ON_DEMAND = {
     ("collections", "deque"): lambda obj: ([list(obj)], {} if obj.maxlen is None else {"maxlen": obj.maxlen}),
 }
 
-
-def makers():
-    found = dict(ALWAYS)
-    for (module, name), maker in ON_DEMAND.items():
-        kind = getattr(sys.modules.get(module), name, None)
-        if kind is not None:
-            found[kind] = maker
-    return found
+# What people write for it.
+PUBLIC_NAMES = {"PosixPath": "Path"}
 
 
 def raised(error, known=None):

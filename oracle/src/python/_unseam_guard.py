@@ -24,6 +24,9 @@ PR_SET_PDEATHSIG = 1
 PR_SET_SECCOMP = 22
 PR_SET_NO_NEW_PRIVS = 38
 SECCOMP_MODE_FILTER = 2
+# One instruction of the filter, and the operand in it that stands for the number of this process.
+STEP = "HBBI"
+OWN_PROCESS = 0xFFFFFFFE
 
 
 class NotIsolated(BaseException):
@@ -36,6 +39,8 @@ class Guard:
         self.writable = tuple(real(path) for path in config["writable"])
         self.root = real(config["root"])
         self.violations = []
+        # Told at once: user code may end the process with its next step.
+        self.tell = None
         # Our own process management is not judged: only user code runs with this false.
         self.paused = False
         # Threads that are being judged; a handler's own look at the file system is not.
@@ -62,7 +67,10 @@ class Guard:
     def refuse(self, event, detail):
         detail = detail if isinstance(detail, str) else repr(detail)
         if len(self.violations) < MAX_VIOLATIONS:
-            self.violations.append({"event": event, "detail": detail[:500], "location": self.location()})
+            violation = {"event": event, "detail": detail[:500], "location": self.location()}
+            self.violations.append(violation)
+            if self.tell is not None:
+                self.tell(violation)
         raise NotIsolated("not isolated: %s(%s)" % (event, detail[:200]))
 
     def location(self):
@@ -183,11 +191,9 @@ class Lockdown:
         self.prctl = None
         if ctypes is not None:
             self.prctl = ctypes.CDLL(None, use_errno=True).prctl
-            self.program = b"".join(struct.pack("HBBI", *step) for step in self.filter)
-            self.buffer = ctypes.create_string_buffer(self.program, len(self.program))
-            self.header = ctypes.create_string_buffer(
-                struct.pack("HxxxxxxQ", len(self.filter), ctypes.addressof(self.buffer))
-            )
+            self.buffer = ctypes.create_string_buffer(struct.calcsize(STEP) * len(self.filter))
+            address = ctypes.addressof(self.buffer)
+            self.header = ctypes.create_string_buffer(struct.pack("HxxxxxxQ", len(self.filter), address))
 
     def die_with_parent(self):
         if self.prctl is not None:
@@ -197,5 +203,8 @@ class Lockdown:
         """No new processes, no tracing, no connections. Reports whether the kernel took the filter."""
         if self.prctl is None or not self.filter:
             return False
+        own = os.getpid()
+        steps = ((code, yes, no, own if operand == OWN_PROCESS else operand) for code, yes, no, operand in self.filter)
+        self.buffer.raw = b"".join(struct.pack(STEP, *step) for step in steps)
         self.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         return self.prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, self.header, 0, 0) == 0

@@ -10,25 +10,20 @@ import sys
 import unittest
 
 from _unseam_guard import Guard, Lockdown
-from _unseam_process import limit_resources, read_line, send, take_channel
+from _unseam_process import limit_resources, read_line, send, take_channel, teller
 from _unseam_trace import Tracer
 
 MAX_REPR = 4000
 
 
 class Reporter:
-    """Says each test once, with the violations since the one before."""
+    """Says each test once, when it has ended."""
 
-    def __init__(self, descriptor, guard):
+    def __init__(self, descriptor):
         self.descriptor = descriptor
-        self.guard = guard
-        self.told = 0
 
     def test(self, name, outcome, text=""):
-        violations = self.guard.violations[self.told :]
-        self.told = len(self.guard.violations)
-        message = {"test": name, "outcome": outcome, "text": text[-MAX_REPR:], "violations": violations}
-        send(self.descriptor, message)
+        send(self.descriptor, {"test": name, "outcome": outcome, "text": text[-MAX_REPR:]})
 
 
 def reorder(items, order):
@@ -131,6 +126,7 @@ def main():
     os.close(jobs)
     lockdown = Lockdown(config)
     guard = Guard(config)
+    guard.tell = teller(replies)
     guard.install()
     del sys.path[0]
     guard.paused = True
@@ -142,7 +138,7 @@ def main():
     site.main()
     sys.path[0:0] = config["first_paths"]
     sys.path.extend(config["last_paths"])
-    reporter = Reporter(replies, guard)
+    reporter = Reporter(replies)
     tracer = Tracer(config["coverage_of"]) if config["coverage_of"] else None
     if tracer:
         tracer.start()
@@ -153,7 +149,7 @@ def main():
             tracer.stop()
         guard.paused = True
     report = tracer.report() if tracer else {"lines": [], "arcs": []}
-    send(replies, dict(report, done=status, violations=guard.violations[reporter.told :]))
+    send(replies, dict(report, done=status))
     os._exit(0)
 
 

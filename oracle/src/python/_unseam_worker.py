@@ -20,7 +20,7 @@ import traceback
 
 from _unseam_guard import Guard, Lockdown
 from _unseam_observe import Observe
-from _unseam_process import limit_resources, read_line, send, take_channel
+from _unseam_process import limit_resources, read_line, send, take_channel, teller
 from _unseam_trace import Tracer
 
 MAX_REPLY = 8 << 20
@@ -138,7 +138,7 @@ class Server:
         filtered = self.lockdown.filter_system_calls()
         sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
         sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)
-        self.guard.violations.clear()
+        self.guard.tell = teller(result)
         self.guard.paused = False
         report = self.try_import(job["trial"]) if "trial" in job else run_probe(job)
         self.guard.paused = True
@@ -147,7 +147,6 @@ class Server:
                 stream.flush()
             except BaseException:  # the user's own stream, or a full one
                 pass
-        report["violations"] = self.guard.violations
         report["filtered"] = filtered
         send(result, report)
         os._exit(0)
@@ -182,11 +181,18 @@ class Server:
 
     def conclude(self, child, status):
         result, out, err = (bytes(child.buffers[pipe]) for pipe in child.pipes)
-        try:
-            report = json.loads(result.decode())
-            report["ended"] = "completed"
-        except ValueError:
-            report = {"error": None}
+        report = {}
+        violations = []
+        for line in result.splitlines():
+            try:
+                message = json.loads(line.decode())
+            except ValueError:  # cut off, or not ours
+                continue
+            if "violation" in message:
+                violations.append(message["violation"])
+            else:
+                report = dict(message, ended="completed")
+        if not report:
             if child.timed_out:
                 report["ended"] = "timed_out"
             elif os.WIFSIGNALED(status):
@@ -195,6 +201,7 @@ class Server:
                 report["ended"] = {"exited": os.WEXITSTATUS(status)}
         if report.pop("memory", False):
             report["ended"] = "memory"
+        report["violations"] = violations
         report["id"] = child.job.get("id", 0)
         report["stdout"] = out.decode("utf-8", "replace")
         report["stderr"] = err.decode("utf-8", "replace")
@@ -212,12 +219,7 @@ class Server:
         for module in modules:
             job = {"trial": module, "seconds": self.config["import_seconds"]}
             self.begin(job)
-            while "done" not in job:
-                pipes = {pipe: child for child in self.children for pipe in child.open}
-                for pipe in select.select(list(pipes), [], [], POLL_SECONDS)[0]:
-                    pipes[pipe].drain(pipe, MAX_REPLY)
-                for child in list(self.children):
-                    self.look_after(child)
+            self.await_trial(job)
             done = job["done"]
             problem = done.get("problem")
             if done["ended"] != "completed":
@@ -234,6 +236,21 @@ class Server:
             if again["problem"] is not None:
                 problems.append(dict(again["problem"], module=module))
         return problems
+
+    def can_filter(self):
+        """Whether a child gets its filter of system calls."""
+        job = {"trial": "builtins"}
+        self.begin(job)
+        self.await_trial(job)
+        return job["done"].get("filtered", False)
+
+    def await_trial(self, job):
+        while "done" not in job:
+            pipes = {pipe: child for child in self.children for pipe in child.open}
+            for pipe in select.select(list(pipes), [], [], POLL_SECONDS)[0]:
+                pipes[pipe].drain(pipe, MAX_REPLY)
+            for child in list(self.children):
+                self.look_after(child)
 
     def try_import(self, module):
         was_paused, self.guard.paused = self.guard.paused, False
@@ -312,7 +329,7 @@ def main():
     # Each probe needs it, and it takes longer to import than a probe to run.
     importlib.import_module("unittest.mock")
     server = Server(config, guard, lockdown, channel)
-    server.reply({"ready": list(sys.version_info[:3]), "violations": guard.violations})
+    server.reply({"filtered": server.can_filter(), "violations": guard.violations})
     server.serve()
     for child in server.children:
         kill_group(child.pid)

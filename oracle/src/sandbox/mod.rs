@@ -41,7 +41,7 @@ pub struct SandboxLevel {
     pub namespaces: bool,
     /// `PR_SET_NO_NEW_PRIVS`.
     pub no_new_privileges: bool,
-    /// A filter for this processor's system calls exists (the harness reports if the kernel refuses it).
+    /// No new processes, no signals to others. For test runs: that a filter exists for this processor.
     pub seccomp: bool,
 }
 

@@ -29,6 +29,9 @@ const RETURN: u16 = 0x06;
 const ALLOW: u32 = 0x7fff_0000;
 const FAIL: u32 = 0x0005_0000;
 
+/// Stands for the number of the process that puts the filter on; the harness fills it in.
+const OWN_PROCESS: u32 = 0xFFFF_FFFE;
+
 /// System calls of x32, which would slip past the numbers below.
 const FIRST_X32: u32 = 0x4000_0000;
 
@@ -39,6 +42,10 @@ fn refused() -> Vec<libc::c_long> {
         libc::SYS_ptrace,
         libc::SYS_process_vm_readv,
         libc::SYS_process_vm_writev,
+        libc::SYS_tkill,
+        libc::SYS_rt_sigqueueinfo,
+        libc::SYS_rt_tgsigqueueinfo,
+        libc::SYS_pidfd_send_signal,
         libc::SYS_connect,
         libc::SYS_bind,
         libc::SYS_unshare,
@@ -78,6 +85,16 @@ pub(crate) fn process_filter() -> Vec<Step> {
     ];
     for call in refused() {
         program.extend([(JUMP_IF_EQUAL, 0, 1, number(call)), fail(libc::EPERM)]);
+    }
+    // Signals to itself only: the server and other probes are processes of the same user.
+    for call in [libc::SYS_kill, libc::SYS_tgkill] {
+        program.extend([
+            (JUMP_IF_EQUAL, 0, 4, number(call)),
+            (LOAD, 0, 0, FIRST_ARGUMENT),
+            (JUMP_IF_EQUAL, 0, 1, OWN_PROCESS),
+            (RETURN, 0, 0, ALLOW),
+            fail(libc::EPERM),
+        ]);
     }
     program.extend([
         (JUMP_IF_EQUAL, 0, 3, number(libc::SYS_clone)),

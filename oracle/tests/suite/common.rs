@@ -7,7 +7,8 @@ use tempfile::TempDir;
 use unseam_oracle::{Config, Observation, Oracle, Probe};
 
 pub fn python() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../.venv/bin/python")
+    std::env::var_os("UNSEAM_TEST_PYTHON")
+        .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../.venv/bin/python"), PathBuf::from)
 }
 
 /// Files of a project, in a directory that lives as long as the returned guard.

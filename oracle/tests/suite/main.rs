@@ -3,6 +3,7 @@
 mod arcs;
 mod common;
 mod hostile;
+mod orphans;
 mod runs;
 mod services;
 mod values;
