@@ -13,10 +13,11 @@ use crate::error::OracleError;
 use crate::interpreter::InterpreterInfo;
 use crate::sandbox::{Sandbox, SandboxLevel, process_filter};
 
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 10] = [
     ("_unseam_encode.py", include_str!("python/_unseam_encode.py")),
     ("_unseam_decode.py", include_str!("python/_unseam_decode.py")),
     ("_unseam_process.py", include_str!("python/_unseam_process.py")),
+    ("_unseam_paths.py", include_str!("python/_unseam_paths.py")),
     ("_unseam_trace.py", include_str!("python/_unseam_trace.py")),
     ("_unseam_observe.py", include_str!("python/_unseam_observe.py")),
     ("_unseam_guard.py", include_str!("python/_unseam_guard.py")),

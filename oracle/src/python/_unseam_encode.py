@@ -6,10 +6,20 @@ Encoding never raises, ends for cyclic and for huge objects, and runs as little 
 at `__dict__` and slots, not at properties; only `str(exception)`, of all methods, is called.
 """
 
+import collections
 import datetime
+import decimal
 import enum
+import fractions
+import pathlib
 import sys
 import types
+import uuid
+
+try:
+    from zoneinfo import ZoneInfo
+except ImportError:  # before 3.9
+    ZoneInfo = None
 
 MAX_DEPTH = 20
 MAX_ITEMS = 1000
@@ -53,14 +63,16 @@ def class_name(cls):
 
 def is_mock(obj):
     mock = sys.modules.get("unittest.mock")
-    return mock is not None and isinstance(obj, types.FunctionType) and isinstance(
-        obj.__dict__.get("mock"), mock.NonCallableMock
-    ) or mock is not None and issubclass(type(obj), mock.NonCallableMock)
+    if mock is None:
+        return False
+    if type(obj) is types.FunctionType:
+        obj = obj.__dict__.get("mock")
+    return issubclass(type(obj), mock.NonCallableMock)
 
 
 def mock_of(obj):
     """The recorder behind an autospecced function, or the mock itself."""
-    return obj.__dict__["mock"] if isinstance(obj, types.FunctionType) else obj
+    return obj.__dict__["mock"] if type(obj) is types.FunctionType else obj
 
 
 def public_state(obj):
@@ -119,6 +131,8 @@ class Encoder:
         self.open.add(id(obj))
         try:
             return self.compound(obj, kind, depth + 1)
+        except Exception as error:
+            return {"unwritable": "%s (%s)" % (kind.__name__, type(error).__name__)}
         finally:
             self.open.discard(id(obj))
 
@@ -127,36 +141,35 @@ class Encoder:
             return self.sequence(SEQUENCES[kind], list(obj), depth)
         if kind is dict:
             return self.mapping(obj, depth)
-        if isinstance(obj, (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType)):
+        if issubclass(kind, (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType)):
             return self.named(obj)
-        if isinstance(obj, enum.Enum):
+        if issubclass(kind, enum.Enum):
             member = static(obj, "_name_")
             if type(member) is str and kind.__members__.get(member) is obj:
                 owner = class_name(kind)
                 return {"name": {"module": owner["module"], "qualname": owner["qualname"] + "." + member}}
             return self.construct(class_name(kind), [obj._value_], {}, depth)
-        if obj is datetime.timezone.utc:
+        if obj is UTC:
             return {"name": {"module": "datetime", "qualname": "timezone.utc"}}
-        for (module, name), maker in MAKERS.items():
-            if getattr(sys.modules.get(module), name, None) is kind:
-                positional, keywords = maker(obj)
-                public = {"module": module, "qualname": PUBLIC_NAMES.get(name, name)}
-                return self.construct(public, positional, keywords, depth)
-        if isinstance(obj, BaseException):
+        if kind in MAKERS:
+            module, name, maker = MAKERS[kind]
+            positional, keywords = maker(obj)
+            return self.construct({"module": module, "qualname": name}, positional, keywords, depth)
+        if issubclass(kind, BaseException):
             encoded = self.construct(class_name(kind), list(obj.args), {}, depth)
             encoded["construct"]["set"] = [[key, self.value(value, depth)] for key, value in public_state(obj)]
             return encoded
-        if isinstance(obj, tuple) and isinstance(static(kind, "_fields"), tuple):
+        if issubclass(kind, tuple) and type(static(kind, "_fields")) is tuple:
             return self.construct(class_name(kind), [], dict(zip(kind._fields, tuple(obj))), depth)
         for base in (int, float, str, bytes):
-            if isinstance(obj, base):
+            if issubclass(kind, base):
                 return self.construct(class_name(kind), [base.__new__(base, base.__str__(obj) if base is str else obj)], {}, depth)
-        if isinstance(obj, OPAQUE):
+        if issubclass(kind, OPAQUE):
             return {"unwritable": kind.__name__}
         for base, tag in SEQUENCES.items():
-            if isinstance(obj, base):
+            if issubclass(kind, base):
                 return self.construct(class_name(kind), [base(base.__iter__(obj))], {}, depth)
-        if isinstance(obj, dict):
+        if issubclass(kind, dict):
             return self.construct(class_name(kind), [dict(dict.items(obj))], {}, depth)
         return self.instance(obj, kind, depth)
 
@@ -238,34 +251,38 @@ def time_parts(obj):
     return parts, {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
 
 
-# How a value of the standard library is made again: positional and keyword arguments. By public name, since a class may
-# live elsewhere (`pathlib._local`), and looked up, not imported: only what a program has imported is among its objects.
-MAKERS = {
-    ("builtins", "range"): lambda obj: ([obj.start, obj.stop, obj.step], {}),
-    ("builtins", "slice"): lambda obj: ([obj.start, obj.stop, obj.step], {}),
-    ("builtins", "bytearray"): lambda obj: ([bytes(obj)], {}),
-    ("types", "SimpleNamespace"): lambda obj: ([], dict(obj.__dict__)),
-    ("types", "MappingProxyType"): lambda obj: ([dict(obj)], {}),
-    ("datetime", "date"): lambda obj: ([obj.year, obj.month, obj.day], {}),
-    ("datetime", "datetime"): datetime_parts,
-    ("datetime", "time"): time_parts,
-    ("datetime", "timedelta"): lambda obj: ([obj.days, obj.seconds, obj.microseconds], {}),
-    ("datetime", "timezone"): lambda obj: (list(obj.__getinitargs__()), {}),
-    ("decimal", "Decimal"): lambda obj: ([str(obj)], {}),
-    ("fractions", "Fraction"): lambda obj: ([obj.numerator, obj.denominator], {}),
-    ("uuid", "UUID"): lambda obj: ([str(obj)], {}),
-    ("pathlib", "PosixPath"): lambda obj: ([str(obj)], {}),
-    ("pathlib", "PurePosixPath"): lambda obj: ([str(obj)], {}),
-    ("pathlib", "PureWindowsPath"): lambda obj: ([str(obj)], {}),
-    ("zoneinfo", "ZoneInfo"): lambda obj: ([obj.key], {}),
-    ("collections", "OrderedDict"): lambda obj: ([dict(obj)], {}),
-    ("collections", "Counter"): lambda obj: ([dict(obj)], {}),
-    ("collections", "defaultdict"): lambda obj: ([obj.default_factory, dict(obj)], {}),
-    ("collections", "deque"): lambda obj: ([list(obj)], {} if obj.maxlen is None else {"maxlen": obj.maxlen}),
-}
+def deque_parts(obj):
+    return [list(obj)], {} if obj.maxlen is None else {"maxlen": obj.maxlen}
 
-# What people write for it.
-PUBLIC_NAMES = {"PosixPath": "Path"}
+
+UTC = datetime.timezone.utc
+
+# How a value of the standard library is made again: its public name (a class may live elsewhere: `pathlib._local`), and its
+# arguments by position and by keyword. The classes are bound now: a probe may patch `datetime.datetime`.
+MAKERS = {
+    range: ("builtins", "range", lambda obj: ([obj.start, obj.stop, obj.step], {})),
+    slice: ("builtins", "slice", lambda obj: ([obj.start, obj.stop, obj.step], {})),
+    bytearray: ("builtins", "bytearray", lambda obj: ([bytes(obj)], {})),
+    types.SimpleNamespace: ("types", "SimpleNamespace", lambda obj: ([], dict(obj.__dict__))),
+    types.MappingProxyType: ("types", "MappingProxyType", lambda obj: ([dict(obj)], {})),
+    datetime.date: ("datetime", "date", lambda obj: ([obj.year, obj.month, obj.day], {})),
+    datetime.datetime: ("datetime", "datetime", datetime_parts),
+    datetime.time: ("datetime", "time", time_parts),
+    datetime.timedelta: ("datetime", "timedelta", lambda obj: ([obj.days, obj.seconds, obj.microseconds], {})),
+    datetime.timezone: ("datetime", "timezone", lambda obj: (list(obj.__getinitargs__()), {})),
+    decimal.Decimal: ("decimal", "Decimal", lambda obj: ([str(obj)], {})),
+    fractions.Fraction: ("fractions", "Fraction", lambda obj: ([obj.numerator, obj.denominator], {})),
+    uuid.UUID: ("uuid", "UUID", lambda obj: ([str(obj)], {})),
+    pathlib.PosixPath: ("pathlib", "Path", lambda obj: ([str(obj)], {})),
+    pathlib.PurePosixPath: ("pathlib", "PurePosixPath", lambda obj: ([str(obj)], {})),
+    pathlib.PureWindowsPath: ("pathlib", "PureWindowsPath", lambda obj: ([str(obj)], {})),
+    collections.OrderedDict: ("collections", "OrderedDict", lambda obj: ([dict(obj)], {})),
+    collections.Counter: ("collections", "Counter", lambda obj: ([dict(obj)], {})),
+    collections.defaultdict: ("collections", "defaultdict", lambda obj: ([obj.default_factory, dict(obj)], {})),
+    collections.deque: ("collections", "deque", deque_parts),
+}
+if ZoneInfo is not None:
+    MAKERS[ZoneInfo] = ("zoneinfo", "ZoneInfo", lambda obj: ([obj.key], {}))
 
 
 def raised(error, known=None):

@@ -10,6 +10,9 @@ import signal
 import struct
 import sys
 from _thread import get_ident
+from posix import getpid
+
+from _unseam_paths import entry, exists, link, real, text, within
 
 try:
     import ctypes
@@ -81,49 +84,54 @@ class Guard:
             name = frame.f_code.co_filename
             if not name.startswith(HERE):
                 place = "%s:%d" % (name, frame.f_lineno)
-                if not name.startswith("<") and real(name).startswith(self.root + os.sep):
+                if not name.startswith("<") and within(real(name), (self.root,)):
                     return place
                 fallback = fallback or place
             frame = frame.f_back
         return fallback
 
-    def within(self, path, roots, directory=-1):
-        path = absolute(path, directory)
-        return path is None or any(path == root or path.startswith(root + os.sep) for root in roots)
-
     def on_open(self, event, args):
         path, _mode, flags = args
         if isinstance(path, int) or path is None:
             return
+        place = real(path)
         if isinstance(flags, int) and flags & WRITE_FLAGS:
-            if not self.within(path, self.writable):
-                self.refuse("open for writing", path)
-        elif not self.within(path, self.readable) and os.path.exists(path):
-            self.refuse("open for reading", path)
+            if not within(place, self.writable):
+                self.refuse("open for writing", text(path))
+        elif not within(place, self.readable) and exists(place):
+            self.refuse("open for reading", text(path))
 
     def on_list(self, event, args):
         path = "." if args[0] is None else args[0]
-        if not self.within(path, self.readable) and os.path.exists(path):
-            self.refuse(event, path)
+        if not isinstance(path, int) and not within(real(path), self.readable) and exists(path):
+            self.refuse(event, text(path))
+
+    def changes(self, event, path, directory=-1):
+        """What is open already has been judged; the rest must lie in scratch."""
+        if not isinstance(path, int) and not within(entry(path, directory_path(directory)), self.writable):
+            self.refuse(event, text(path))
 
     def on_change(self, event, args):
-        """Events whose first argument is a path and whose last is a directory descriptor, if they have one."""
-        directory = args[-1] if len(args) > 1 and isinstance(args[-1], int) else -1
-        if not self.within(args[0], self.writable, directory if event in WITH_DIRECTORY else -1):
-            self.refuse(event, args[0])
+        """The first argument is a path, the last a directory descriptor if the event has one."""
+        self.changes(event, args[0], args[-1] if event in WITH_DIRECTORY else -1)
+
+    def on_follow(self, event, args):
+        """As `on_change`, for what follows a link."""
+        path, directory = args[0], args[-1] if event in WITH_DIRECTORY else -1
+        if not isinstance(path, int) and not within(real(path, directory_path(directory)), self.writable):
+            self.refuse(event, text(path))
 
     def on_move(self, event, args):
         source, destination, source_dir, destination_dir = (tuple(args) + (-1, -1))[:4]
-        if event != "os.symlink" and not self.within(source, self.writable, source_dir):
-            self.refuse(event, source)
-        if event == "os.symlink":
-            destination_dir = source_dir
-        if not self.within(destination, self.writable, destination_dir):
-            self.refuse(event, destination)
+        self.changes(event, source, source_dir)
+        self.changes(event, destination, destination_dir)
+
+    def on_symlink(self, event, args):
+        self.changes(event, args[1], args[2])
 
     def on_database(self, event, args):
-        name = os.fsdecode(args[0]) if isinstance(args[0], (bytes, os.PathLike)) else args[0]
-        if name not in ("", ":memory:") and not self.within(name, self.writable):
+        name = text(args[0]) if isinstance(args[0], (str, bytes)) or hasattr(args[0], "__fspath__") else ""
+        if name not in ("", ":memory:") and not within(real(name), self.writable):
             self.refuse(event, name)
 
     def on_library(self, event, args):
@@ -131,7 +139,7 @@ class Guard:
             self.refuse(event, args[0])
 
     def on_signal(self, event, args):
-        if args[0] != os.getpid() and args[1] != 0:
+        if args[0] != getpid() and args[1] != 0:
             self.refuse(event, "process %s, signal %s" % (args[0], args[1]))
 
     def on_forbidden(self, event, args):
@@ -139,36 +147,23 @@ class Guard:
         self.refuse(event, ", ".join(repr(item) for item in shown))
 
 
-def real(path):
-    return os.path.realpath(os.fsdecode(path))
-
-
-def absolute(path, directory=-1):
-    """The place that a path names, or None for a descriptor: what is open has been judged already."""
-    if isinstance(path, int):
-        return None
-    path = os.fsdecode(path)
-    if isinstance(directory, int) and directory >= 0 and not os.path.isabs(path):
-        path = os.path.join(os.readlink("/proc/self/fd/%d" % directory), path)
-    # The last component itself is what `remove` or `rename` act on, so it is not followed ...
-    parent, last = os.path.split(path.rstrip(os.sep) or os.sep)
-    if last in ("", ".", ".."):
-        return os.path.realpath(path)
-    place = os.path.join(os.path.realpath(parent or "."), last)
-    # ... unless it is a link, which `open` would follow.
-    return os.path.realpath(place) if os.path.islink(place) else place
+def directory_path(descriptor):
+    """Where a directory descriptor leads; None for the working directory."""
+    if isinstance(descriptor, int) and descriptor >= 0:
+        return link("/proc/self/fd/%d" % descriptor)
+    return None
 
 
 WITH_DIRECTORY = {"os.remove", "os.rmdir", "os.mkdir", "os.chmod", "os.chown", "os.utime"}
 
 EVENTS = {"open": "on_open", "os.listdir": "on_list", "os.scandir": "on_list", "sqlite3.connect": "on_database"}
 EVENTS.update({"ctypes.dlopen": "on_library", "os.kill": "on_signal", "os.killpg": "on_forbidden"})
-EVENTS.update(dict.fromkeys(("os.rename", "os.link", "os.symlink"), "on_move"))
+EVENTS.update({"os.rename": "on_move", "os.link": "on_move", "os.symlink": "on_symlink"})
+EVENTS.update(dict.fromkeys("os.remove os.rmdir os.mkdir os.lchmod os.lchflags".split(), "on_change"))
 EVENTS.update(
     dict.fromkeys(
-        "os.remove os.rmdir os.mkdir os.truncate os.chmod os.chown os.utime os.setxattr os.removexattr os.chflags"
-        " os.lchmod os.lchflags".split(),
-        "on_change",
+        "os.truncate os.chmod os.chown os.utime os.setxattr os.removexattr os.chflags".split(),
+        "on_follow",
     )
 )
 EVENTS.update(
@@ -203,7 +198,7 @@ class Lockdown:
         """No new processes, no tracing, no connections. Reports whether the kernel took the filter."""
         if self.prctl is None or not self.filter:
             return False
-        own = os.getpid()
+        own = getpid()
         steps = ((code, yes, no, own if operand == OWN_PROCESS else operand) for code, yes, no, operand in self.filter)
         self.buffer.raw = b"".join(struct.pack(STEP, *step) for step in steps)
         self.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)

@@ -1,8 +1,9 @@
 """What every process of the harness does first: hide its channel, and take its limits."""
 
-import json
 import os
 import resource
+from json import dumps
+from os import write  # bound now: a probe may patch `os.write`
 
 
 def take_channel():
@@ -38,9 +39,9 @@ def teller(descriptor):
 
 
 def send(descriptor, message):
-    data = json.dumps(message, ensure_ascii=True).encode() + b"\n"
+    data = dumps(message, ensure_ascii=True).encode() + b"\n"
     while data:
-        data = data[os.write(descriptor, data) :]
+        data = data[write(descriptor, data) :]
 
 
 def limit_resources(config):

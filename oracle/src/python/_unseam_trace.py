@@ -6,10 +6,11 @@
 A resumed generator goes on from the line where it stopped; a `yield` is not an exit.
 """
 
-import os
 import opcode
 import sys
 import threading
+
+from _unseam_paths import real
 
 RESUME = opcode.opmap.get("RESUME")
 RETURN_VALUE = opcode.opmap["RETURN_VALUE"]
@@ -42,7 +43,7 @@ def is_real_return(frame):
 
 class Tracer:
     def __init__(self, target_file):
-        self.target = os.path.realpath(target_file)
+        self.target = real(target_file)
         self.is_target = {}
         self.lines = {}
         self.arcs = {}
@@ -59,7 +60,7 @@ class Tracer:
         filename = frame.f_code.co_filename
         wanted = self.is_target.get(filename)
         if wanted is None:
-            wanted = self.is_target[filename] = os.path.realpath(filename) == self.target
+            wanted = self.is_target[filename] = real(filename) == self.target
         if not wanted or event != "call":
             return None
         first = frame.f_code.co_firstlineno

@@ -20,6 +20,7 @@ import traceback
 
 from _unseam_guard import Guard, Lockdown
 from _unseam_observe import Observe
+from _unseam_paths import real, within
 from _unseam_process import limit_resources, read_line, send, take_channel, teller
 from _unseam_trace import Tracer
 
@@ -136,16 +137,16 @@ class Server:
         os.environ["HOME"] = os.environ["TMPDIR"] = scratch
         limit_resources(self.config)
         filtered = self.lockdown.filter_system_calls()
-        sys.stdout = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
-        sys.stderr = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)
+        sys.stdout = out = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
+        sys.stderr = err = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)
         self.guard.tell = teller(result)
         self.guard.paused = False
         report = self.try_import(job["trial"]) if "trial" in job else run_probe(job)
         self.guard.paused = True
-        for stream in (sys.stdout, sys.stderr):
+        for stream in (out, err):
             try:
                 stream.flush()
-            except BaseException:  # the user's own stream, or a full one
+            except (OSError, ValueError):  # closed by user code
                 pass
         report["filtered"] = filtered
         send(result, report)
@@ -154,7 +155,7 @@ class Server:
     def look_after(self, child):
         if not child.timed_out and time.monotonic() > child.deadline:
             child.timed_out = True
-            kill_group(child.pid)
+            os.kill(child.pid, signal.SIGKILL)
         pid, status = os.waitpid(child.pid, os.WNOHANG)
         if pid == 0 and child.open:
             return
@@ -266,7 +267,7 @@ class Server:
 def import_problem(error, root):
     line = None
     for frame, number in traceback.walk_tb(error.__traceback__):
-        if os.path.realpath(frame.f_code.co_filename).startswith(root + os.sep):
+        if within(real(frame.f_code.co_filename), (root,)):
             line = number
     if isinstance(error, SyntaxError):
         line = error.lineno
@@ -303,13 +304,11 @@ def describe(error):
 
 
 def kill_group(pid):
+    """What a child that is gone may have left; its number is not given to others while its group lives."""
     try:
         os.killpg(pid, signal.SIGKILL)
-    except OSError:  # it has not called setsid yet, or is gone
-        try:
-            os.kill(pid, signal.SIGKILL)
-        except OSError:
-            pass
+    except OSError:
+        pass
 
 
 def main():
@@ -332,6 +331,7 @@ def main():
     server.reply({"filtered": server.can_filter(), "violations": guard.violations})
     server.serve()
     for child in server.children:
+        os.kill(child.pid, signal.SIGKILL)
         kill_group(child.pid)
 
 

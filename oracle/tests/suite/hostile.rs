@@ -166,7 +166,8 @@ fn a_violation_is_told_before_the_end() {
 
 #[test]
 fn scratch_is_writable_and_private() {
-    let root = project(&[("unit.py", "import os, tempfile\n")]);
+    let unit = "import os, tempfile\nwith tempfile.TemporaryDirectory() as d:\n    os.makedirs(d + '/a/b')\n    open(d + '/a/x', 'w').close()\n    os.rename(d + '/a/x', d + '/a/y')\n    os.symlink('/etc/shadow', d + '/l')\n";
+    let root = project(&[("unit.py", unit)]);
     let line = "observe.result = [os.listdir(os.environ['HOME']), tempfile.mkstemp() and None, sorted(os.environ)]";
     let seen = oracle(&root).run(&[acting(&root, 0, line), acting(&root, 1, line)]);
     let names = ["HOME", "LANG", "PATH", "PYTHONDONTWRITEBYTECODE", "PYTHONHASHSEED", "TMPDIR", "TZ"];

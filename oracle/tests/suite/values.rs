@@ -38,6 +38,11 @@ class Hostile:
         raise RuntimeError
     __hash__ = None
 
+class Liar:
+    @property
+    def __class__(self):
+        raise RuntimeError
+
 class UserId(int):
     pass
 
@@ -96,6 +101,7 @@ fn every_kind() {
         ("Order(7)", json!({ "instance": { "class": name("unit", "Order"), "state": [["id", { "int": "7" }]] } })),
         ("Slotted()", json!({ "instance": { "class": name("unit", "Slotted"), "state": [["a", { "int": "1" }]] } })),
         ("Hostile()", json!({ "instance": { "class": name("unit", "Hostile"), "state": [] } })),
+        ("[Liar()]", json!({ "list": [{ "instance": { "class": name("unit", "Liar"), "state": [] } }] })),
         ("UserId(5)", made("unit", "UserId", &[json!({ "int": "5" })])),
         ("decimal.Decimal('1.50')", made("decimal", "Decimal", &[json!({ "str": "1.50" })])),
         ("pathlib.PurePosixPath('a/b')", made("pathlib", "PurePosixPath", &[json!({ "str": "a/b" })])),
@@ -156,6 +162,38 @@ fn a_generator_is_drained() {
     assert_eq!(outcome["yield"]["items"], json!([{ "int": "1" }, { "int": "2" }]));
     assert_eq!(outcome["yield"]["end"]["raise"]["class"], name("builtins", "KeyError"));
     assert_eq!(seen.lines, [2, 3, 4]);
+}
+
+/// The harness must not use up, or be misled by, what a test has replaced.
+#[test]
+fn patched_modules_are_left_to_the_unit() {
+    let unit = "import datetime, os\ndef f():\n    seen = [os.path.exists('a'), os.path.exists('b')]\n    open(__file__).close()\n    return seen, os.getcwd(), datetime.datetime.now()\n";
+    let root = common::project(&[("unit.py", unit)]);
+    let source = r#"
+import datetime, os, unit
+from contextlib import ExitStack
+from unittest.mock import patch
+def probe(observe):
+    now = datetime.datetime(2020, 1, 2)
+    with ExitStack() as stack:
+        for name in "os.path.realpath", "os.path.islink", "os.lstat", "os.readlink", "os.stat", "os.write", "os.getpid":
+            stack.enter_context(patch(name, side_effect=AssertionError))
+        stack.enter_context(patch("os.path.exists", side_effect=[True, False]))
+        stack.enter_context(patch("os.getcwd", return_value="here"))
+        stack.enter_context(patch("datetime.datetime")).now.return_value = now
+        with observe.act():
+            observe.result = unit.f()
+"#;
+    let probe = Probe { id: 1, source: source.to_owned(), target_file: root.path().join("unit.py") };
+    let seen = serde_json::to_value(&common::oracle(&root).run(&[probe])[0]).expect("JSON");
+    assert_eq!((&seen["error"], &seen["violations"]), (&json!(null), &json!([])));
+    let result = &seen["outcome"]["return"]["tuple"];
+    assert_eq!(result[0], json!({ "list": [{ "bool": true }, { "bool": false }] }), "{seen}");
+    assert_eq!(
+        (&result[1], &result[2]["construct"]["class"]),
+        (&json!({ "str": "here" }), &name("datetime", "datetime"))
+    );
+    assert_eq!(seen["lines"], json!([3, 4, 5]));
 }
 
 #[test]
