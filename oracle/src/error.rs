@@ -20,12 +20,14 @@ pub enum OracleError {
     Died { stderr: String },
     #[error("the interpreter did not answer within {:.1} s", .0.as_secs_f64())]
     Silent(Duration),
+    #[error("a start-up hook of the interpreter's packages is not isolated: {event}({detail}) at {location}")]
+    StartUpHook { event: String, detail: String, location: String },
     #[error("the interpreter's answer makes no sense: {0}")]
     Protocol(String),
     #[error("`{0}` is not on the list of functions that may be evaluated")]
     NotAllowed(String),
-    #[error("no pytest: neither the interpreter nor UNSEAM_RUNNER_PATH has one")]
-    NoPytest,
+    #[error("no usable pytest, neither the interpreter's nor the one that UNSEAM_RUNNER_PATH names: {0}")]
+    NoPytest(String),
 }
 
 fn said(stderr: &str) -> String {

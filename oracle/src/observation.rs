@@ -10,7 +10,7 @@ use unseam_plan::{CallArguments, Outcome, Value};
 pub struct Probe {
     pub id: u32,
     pub source: String,
-    /// The file whose lines and arcs are recorded.
+    /// The file whose lines and arcs are recorded; if relative, to the import root.
     pub target_file: PathBuf,
 }
 

@@ -104,9 +104,12 @@ enum Message {
     Violation {
         violation: Violation,
     },
-    /// Without a status there was no pytest to run.
+    /// pytest cannot be imported, and why.
+    Unable {
+        done: String,
+    },
     Done {
-        done: Option<i32>,
+        done: i32,
         lines: Vec<u32>,
         arcs: Vec<(i32, i32)>,
     },
@@ -207,9 +210,9 @@ fn collect(channel: &mut Channel, wall: Duration) -> Result<TestRun, OracleError
             Message::Test(test) => {
                 run.tests.push(TestResult { violations: std::mem::take(&mut run.violations), ..test });
             }
-            Message::Done { done: None, .. } => return Err(OracleError::NoPytest),
+            Message::Unable { done } => return Err(OracleError::NoPytest(done)),
             Message::Done { done: status, lines, arcs } => {
-                return Ok(TestRun { status, lines, arcs, ..run });
+                return Ok(TestRun { status: Some(status), lines, arcs, ..run });
             }
         }
     }

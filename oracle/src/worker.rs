@@ -58,9 +58,28 @@ impl Oracle {
 
     /// Imports modules once for all probes, each tried in a child first. What cannot be imported is told, not fatal.
     pub fn preload(&mut self, modules: &[&str]) -> Result<Vec<ImportProblem>, OracleError> {
-        self.preloaded.extend(modules.iter().map(|&module| module.to_owned()));
-        let patience = self.config.limits.import * 2 * u32::try_from(modules.len()).unwrap_or(u32::MAX).max(1) + SLACK;
-        preload(&mut self.channel, modules.iter().copied(), patience)
+        let together = preload(&mut self.channel, modules, self.config.limits.import);
+        if together.is_ok() {
+            self.preloaded.extend(modules.iter().map(|&module| module.to_owned()));
+            return together;
+        }
+        // One of them behaves in a child and takes the server down: alone, it shows itself.
+        let mut problems = Vec::new();
+        self.restart()?;
+        for &module in modules {
+            match preload(&mut self.channel, &[module], self.config.limits.import) {
+                Ok(told) => {
+                    problems.extend(told);
+                    self.preloaded.push(module.to_owned());
+                }
+                Err(error) => {
+                    let (exception, message) = (String::new(), error.to_string());
+                    problems.push(ImportProblem { module: module.to_owned(), exception, message, line: None });
+                    self.restart()?;
+                }
+            }
+        }
+        Ok(problems)
     }
 
     /// Runs the probes, some at the same time; the observations are in the order of the probes.
@@ -104,8 +123,8 @@ impl Oracle {
 
     fn restart(&mut self) -> Result<(), OracleError> {
         self.channel = open(&self.config, &self.harness)?;
-        let patience = self.config.limits.import * 2 + SLACK;
-        preload(&mut self.channel, self.preloaded.iter().map(String::as_str), patience)?;
+        let modules: Vec<&str> = self.preloaded.iter().map(String::as_str).collect();
+        preload(&mut self.channel, &modules, self.config.limits.import)?;
         Ok(())
     }
 }
@@ -145,22 +164,20 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     channel.send(&settings)?;
     let ready: Ready = parse(channel.receive(START)?)?;
     channel.level.seccomp = ready.filtered;
-    match ready.violations.first() {
-        Some(first) => Err(OracleError::Protocol(format!("start-up hooks are not isolated: {}", first.event))),
+    match ready.violations.into_iter().next() {
+        Some(Violation { event, detail, location }) => Err(OracleError::StartUpHook { event, detail, location }),
         None => Ok(channel),
     }
 }
 
-fn preload<'a>(
-    channel: &mut Channel,
-    modules: impl Iterator<Item = &'a str>,
-    patience: Duration,
-) -> Result<Vec<ImportProblem>, OracleError> {
+fn preload(channel: &mut Channel, modules: &[&str], limit: Duration) -> Result<Vec<ImportProblem>, OracleError> {
     #[derive(Deserialize)]
     struct Reply {
         problems: Vec<ImportProblem>,
     }
-    channel.send(&json!({ "preload": modules.collect::<Vec<_>>() }))?;
+    // Each is imported twice, in a child and in the server.
+    let patience = limit * 2 * u32::try_from(modules.len()).unwrap_or(u32::MAX) + SLACK;
+    channel.send(&json!({ "preload": modules }))?;
     let reply: Reply = parse(channel.receive(patience)?)?;
     Ok(reply.problems)
 }

@@ -3,7 +3,7 @@
     def probe(observe):
         order = Order(id=7)
         with patch("requests.post", autospec=True) as post:
-            observe.snapshot("requests.post", post)   # arguments are encoded when the call happens
+            observe.snapshot(post)                    # arguments are encoded when the call happens
             with observe.act():                       # traced; what the unit raises is its outcome
                 observe.result = place(order, 2)
         observe.check("order.reserved", lambda: order.reserved)
@@ -59,12 +59,12 @@ class Observe:
             value = {"unwritable": "raised:%s" % type(error).__name__}
         self._checks.append([name, value])
 
-    def snapshot(self, *mock):
+    def snapshot(self, mock):
         """Records the arguments of each call of a mock as they are when it is called.
 
-        Takes the mock, or a name and the mock. Not by wrapping `side_effect`: that stays the test's own.
+        Not by wrapping `side_effect`: that stays the test's own.
         """
-        recorder = mock_of(mock[-1])
+        recorder = mock_of(mock)
         calls = self._snapshots[id(recorder)] = []
         self._keep.append(recorder)
         increment = recorder._increment_mock_call
@@ -75,7 +75,7 @@ class Observe:
 
         # Straight into the instance: `Mock.__setattr__` is for configuring, this is not.
         recorder.__dict__["_increment_mock_call"] = record
-        return mock[-1]
+        return mock
 
     def calls(self, name, mock):
         recorder = mock_of(mock)

@@ -60,8 +60,8 @@ class PytestPlugin:
 def run_pytest(config, reporter):
     try:
         import pytest
-    except ImportError:
-        return None
+    except Exception as error:  # not there, or not for this version of Python
+        return "%s: %s" % (type(error).__name__, error)
     arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", config["rootdir"], *config["arguments"], *config["files"]]
     return int(pytest.main(arguments, plugins=[PytestPlugin(reporter, config["order"])]))
 

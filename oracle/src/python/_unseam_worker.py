@@ -18,7 +18,7 @@ import sys
 import time
 import traceback
 
-from _unseam_guard import Guard, Lockdown
+from _unseam_guard import Guard, Lockdown, NotIsolated
 from _unseam_observe import Observe
 from _unseam_paths import real, within
 from _unseam_process import limit_resources, read_line, send, take_channel, teller
@@ -320,7 +320,11 @@ def main():
     del sys.path[0]
     import site
 
-    site.main()
+    try:
+        site.main()
+    except NotIsolated:
+        send(channel[1], {"filtered": False, "violations": guard.violations})
+        return
     sys.path[0:0] = config["first_paths"]
     sys.path.extend(config["last_paths"])
     sys.dont_write_bytecode = True

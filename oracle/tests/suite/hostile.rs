@@ -221,6 +221,18 @@ fn import_problems() {
     assert!(problems[5].message.contains("not isolated: socket.getaddrinfo"), "{}", problems[5].message);
 }
 
+/// A module that is tame in a child and not in the server (where `HOME` is another one).
+#[test]
+fn a_server_that_dies_is_replaced() {
+    let trap = "import os\nif 'probe-' not in os.environ['HOME']:\n    os._exit(9)\n";
+    let root = project(&[("unit.py", "x = 5\n"), ("trap.py", trap)]);
+    let mut oracle = oracle(&root);
+    let problems = oracle.preload(&["unit", "trap"]).expect("an answer");
+    assert_eq!(problems.iter().map(|problem| problem.module.as_str()).collect::<Vec<_>>(), ["trap"]);
+    let seen = oracle.run(&[acting(&root, 3, "import trap; observe.result = x")]);
+    assert_eq!((seen[0].id, format!("{:?}", seen[0].outcome).as_str()), (3, "Some(Return(Int(\"5\")))"));
+}
+
 #[test]
 fn nothing_outlives_the_oracle() {
     let root = project(&[("unit.py", "import time\n")]);

@@ -104,7 +104,7 @@ fn a_run_that_does_not_end_well() {
     let ended = |body: &str| {
         let root = project(&[("test_it.py", &tests.replace("BODY", body))]);
         let mut asked = request(&root, "test_it.py");
-        asked.limits.wall = Duration::from_secs(3);
+        asked.limits.wall = Duration::from_secs(8);
         let run = run_tests(&asked).expect("a run");
         assert_eq!(run.tests.len(), 1, "what was known is kept");
         assert!(!run.is_green());
@@ -137,6 +137,14 @@ fn pytest_is_brought_along() {
     asked.runner_path = Some(site_packages());
     let run = run_tests(&asked).expect("a run");
     assert!(run.is_green(), "{:?}", run.tests);
+}
+
+#[test]
+fn without_pytest() {
+    let root =
+        project(&[("test_it.py", "def test_it():\n    pass\n"), ("pytest.py", "raise SyntaxError('too new')\n")]);
+    let error = run_tests(&request(&root, "test_it.py")).expect_err("no pytest").to_string();
+    assert!(error.ends_with("SyntaxError: too new"), "{error}");
 }
 
 fn site_packages() -> PathBuf {
