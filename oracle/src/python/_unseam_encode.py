@@ -1,0 +1,303 @@
+"""Python objects as the JSON of `plan::Value`.
+
+    [1, Order(id=7)]  ->  {"list": [{"int": "1"}, {"instance": {"class": ..., "state": [["id", {"int": "7"}]]}}]}
+
+Encoding never raises, ends for cyclic and for huge objects, and runs as little of the user's code as it can: it looks
+at `__dict__` and slots, not at properties; only `str(exception)`, of all methods, is called.
+"""
+
+import collections
+import datetime
+import decimal
+import enum
+import fractions
+import pathlib
+import sys
+import types
+import uuid
+
+try:
+    from zoneinfo import ZoneInfo
+except ImportError:  # before 3.9
+    ZoneInfo = None
+
+MAX_DEPTH = 20
+MAX_ITEMS = 1000
+MAX_NODES = 20000
+MAX_TEXT = 100000
+MAX_INT_BITS = 14000
+
+Missing = object()
+
+
+def name_of(obj):
+    """`{"module", "qualname"}` if importing that name gives this very object, else None."""
+    module = static(obj, "__module__")
+    qualname = static(obj, "__qualname__")
+    if type(module) is not str or type(qualname) is not str:
+        return None
+    found = sys.modules.get(module, Missing)
+    for part in qualname.split("."):
+        if found is Missing:
+            return None
+        found = static(found, part)
+    return {"module": module, "qualname": qualname} if found is obj else None
+
+
+def static(obj, attribute):
+    """An attribute of a module, class or function, without the user's `__getattr__`."""
+    try:
+        if isinstance(obj, types.ModuleType):
+            return obj.__dict__.get(attribute, Missing)
+        if isinstance(obj, type):
+            return type.__getattribute__(obj, attribute)
+        return object.__getattribute__(obj, attribute)
+    except BaseException:
+        return Missing
+
+
+def class_name(cls):
+    module = static(cls, "__module__")
+    return {"module": module if type(module) is str else "", "qualname": str(type.__getattribute__(cls, "__qualname__"))}
+
+
+def is_mock(obj):
+    mock = sys.modules.get("unittest.mock")
+    if mock is None:
+        return False
+    if type(obj) is types.FunctionType:
+        obj = obj.__dict__.get("mock")
+    return issubclass(type(obj), mock.NonCallableMock)
+
+
+def mock_of(obj):
+    """The recorder behind an autospecced function, or the mock itself."""
+    return obj.__dict__["mock"] if type(obj) is types.FunctionType else obj
+
+
+def public_state(obj):
+    """What `vars` and `__slots__` hold under public names, in the order of definition."""
+    state = {}
+    instance = static(obj, "__dict__")
+    if isinstance(instance, dict):
+        state.update((key, value) for key, value in instance.items() if type(key) is str)
+    for cls in reversed(type(obj).__mro__):
+        slots = cls.__dict__.get("__slots__", ())
+        for slot in (slots,) if isinstance(slots, str) else tuple(slots):
+            member = cls.__dict__.get(slot)
+            if isinstance(member, types.MemberDescriptorType):
+                try:
+                    state[slot] = member.__get__(obj, type(obj))
+                except AttributeError:
+                    continue
+    return [(key, value) for key, value in state.items() if not key.startswith("_")]
+
+
+class Encoder:
+    """Encodes one object; `known` maps the identity of registered objects to their numbers."""
+
+    def __init__(self, known=None):
+        self.known = {} if known is None else known
+        self.open = set()
+        self.nodes = 0
+
+    def encode(self, obj):
+        try:
+            return self.value(obj, 0)
+        except BaseException as error:
+            return {"unwritable": "%s (%s)" % (type(obj).__name__, type(error).__name__)}
+
+    def value(self, obj, depth):
+        self.nodes += 1
+        if id(obj) in self.known:
+            return {"shared": self.known[id(obj)]}
+        kind = type(obj)
+        if obj is None:
+            return "none"
+        if obj is Ellipsis:
+            return "ellipsis"
+        if obj is NotImplemented:
+            return "not_implemented"
+        plain = PRIMITIVES.get(kind)
+        if plain is not None:
+            return plain(obj)
+        if is_mock(obj):
+            recorder = mock_of(obj)
+            return {"unwritable": "double:%s" % (recorder.__dict__.get("_mock_name") or kind.__name__)}
+        if id(obj) in self.open:
+            return {"unwritable": "cycle:%s" % kind.__name__}
+        if depth >= MAX_DEPTH or self.nodes > MAX_NODES:
+            return {"unwritable": "large:%s" % kind.__name__}
+        self.open.add(id(obj))
+        try:
+            return self.compound(obj, kind, depth + 1)
+        except Exception as error:
+            return {"unwritable": "%s (%s)" % (kind.__name__, type(error).__name__)}
+        finally:
+            self.open.discard(id(obj))
+
+    def compound(self, obj, kind, depth):
+        if kind in SEQUENCES:
+            return self.sequence(SEQUENCES[kind], list(obj), depth)
+        if kind is dict:
+            return self.mapping(obj, depth)
+        if issubclass(kind, (type, types.FunctionType, types.BuiltinFunctionType, types.ModuleType)):
+            return self.named(obj)
+        if issubclass(kind, enum.Enum):
+            member = static(obj, "_name_")
+            if type(member) is str and kind.__members__.get(member) is obj:
+                owner = class_name(kind)
+                return {"name": {"module": owner["module"], "qualname": owner["qualname"] + "." + member}}
+            return self.construct(class_name(kind), [obj._value_], {}, depth)
+        if obj is UTC:
+            return {"name": {"module": "datetime", "qualname": "timezone.utc"}}
+        if kind in MAKERS:
+            module, name, maker = MAKERS[kind]
+            positional, keywords = maker(obj)
+            return self.construct({"module": module, "qualname": name}, positional, keywords, depth)
+        if issubclass(kind, BaseException):
+            encoded = self.construct(class_name(kind), list(obj.args), {}, depth)
+            encoded["construct"]["set"] = [[key, self.value(value, depth)] for key, value in public_state(obj)]
+            return encoded
+        if issubclass(kind, tuple) and type(static(kind, "_fields")) is tuple:
+            return self.construct(class_name(kind), [], dict(zip(kind._fields, tuple(obj))), depth)
+        for base in (int, float, str, bytes):
+            if issubclass(kind, base):
+                return self.construct(class_name(kind), [base.__new__(base, base.__str__(obj) if base is str else obj)], {}, depth)
+        if issubclass(kind, OPAQUE):
+            return {"unwritable": kind.__name__}
+        for base, tag in SEQUENCES.items():
+            if issubclass(kind, base):
+                return self.construct(class_name(kind), [base(base.__iter__(obj))], {}, depth)
+        if issubclass(kind, dict):
+            return self.construct(class_name(kind), [dict(dict.items(obj))], {}, depth)
+        return self.instance(obj, kind, depth)
+
+    def sequence(self, tag, items, depth):
+        if len(items) > MAX_ITEMS:
+            return {"unwritable": "large:%s" % tag}
+        encoded = [self.value(item, depth) for item in items]
+        if tag in ("set", "frozen_set"):
+            encoded.sort(key=repr)
+        return {tag: encoded}
+
+    def mapping(self, obj, depth):
+        if len(obj) > MAX_ITEMS:
+            return {"unwritable": "large:dict"}
+        return {"dict": [[self.value(key, depth), self.value(value, depth)] for key, value in list(obj.items())]}
+
+    def named(self, obj):
+        if isinstance(obj, types.ModuleType):
+            return {"name": {"module": obj.__name__, "qualname": ""}}
+        name = name_of(obj)
+        return {"name": name} if name else {"unwritable": "%s %s" % (type(obj).__name__, static(obj, "__qualname__"))}
+
+    def construct(self, name, positional, keywords, depth):
+        args = [{"keyword": None, "value": self.value(item, depth)} for item in positional]
+        args += [{"keyword": key, "value": self.value(item, depth)} for key, item in keywords.items()]
+        return {"construct": {"class": name, "args": args, "set": []}}
+
+    def instance(self, obj, kind, depth):
+        state = public_state(obj)
+        if not state and kind.__module__ == "builtins":
+            return {"unwritable": kind.__name__}
+        return {"instance": {"class": class_name(kind), "state": [[key, self.value(val, depth)] for key, val in state]}}
+
+
+def integer(obj):
+    if obj.bit_length() > MAX_INT_BITS:
+        return {"unwritable": "large:int"}
+    return {"int": str(obj)}
+
+
+def text(obj):
+    if len(obj) > MAX_TEXT:
+        return {"unwritable": "large:str"}
+    try:
+        obj.encode("utf-8")
+    except UnicodeEncodeError:
+        return {"unwritable": "str with surrogates"}
+    return {"str": obj}
+
+
+def octets(obj):
+    return {"unwritable": "large:bytes"} if len(obj) > MAX_TEXT else {"bytes": list(obj)}
+
+
+PRIMITIVES = {
+    bool: lambda obj: {"bool": obj},
+    int: integer,
+    float: lambda obj: {"float": repr(obj)},
+    complex: lambda obj: {"complex": repr(obj)},
+    str: text,
+    bytes: octets,
+}
+
+SEQUENCES = {list: "list", tuple: "tuple", set: "set", frozenset: "frozen_set"}
+
+OPAQUE = (
+    types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType, types.MethodType, types.CodeType,
+    types.FrameType, types.TracebackType, memoryview, type(iter([])), type(iter({})), map, filter, zip, enumerate,
+)  # fmt: skip
+
+
+def datetime_parts(obj):
+    parts = [obj.year, obj.month, obj.day, obj.hour, obj.minute, obj.second, obj.microsecond]
+    return parts, {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
+
+
+def time_parts(obj):
+    parts = [obj.hour, obj.minute, obj.second, obj.microsecond]
+    return parts, {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
+
+
+def deque_parts(obj):
+    return [list(obj)], {} if obj.maxlen is None else {"maxlen": obj.maxlen}
+
+
+UTC = datetime.timezone.utc
+
+# How a value of the standard library is made again: its public name (a class may live elsewhere: `pathlib._local`), and its
+# arguments by position and by keyword. The classes are bound now: a probe may patch `datetime.datetime`.
+MAKERS = {
+    range: ("builtins", "range", lambda obj: ([obj.start, obj.stop, obj.step], {})),
+    slice: ("builtins", "slice", lambda obj: ([obj.start, obj.stop, obj.step], {})),
+    bytearray: ("builtins", "bytearray", lambda obj: ([bytes(obj)], {})),
+    types.SimpleNamespace: ("types", "SimpleNamespace", lambda obj: ([], dict(obj.__dict__))),
+    types.MappingProxyType: ("types", "MappingProxyType", lambda obj: ([dict(obj)], {})),
+    datetime.date: ("datetime", "date", lambda obj: ([obj.year, obj.month, obj.day], {})),
+    datetime.datetime: ("datetime", "datetime", datetime_parts),
+    datetime.time: ("datetime", "time", time_parts),
+    datetime.timedelta: ("datetime", "timedelta", lambda obj: ([obj.days, obj.seconds, obj.microseconds], {})),
+    datetime.timezone: ("datetime", "timezone", lambda obj: (list(obj.__getinitargs__()), {})),
+    decimal.Decimal: ("decimal", "Decimal", lambda obj: ([str(obj)], {})),
+    fractions.Fraction: ("fractions", "Fraction", lambda obj: ([obj.numerator, obj.denominator], {})),
+    uuid.UUID: ("uuid", "UUID", lambda obj: ([str(obj)], {})),
+    pathlib.PosixPath: ("pathlib", "Path", lambda obj: ([str(obj)], {})),
+    pathlib.PurePosixPath: ("pathlib", "PurePosixPath", lambda obj: ([str(obj)], {})),
+    pathlib.PureWindowsPath: ("pathlib", "PureWindowsPath", lambda obj: ([str(obj)], {})),
+    collections.OrderedDict: ("collections", "OrderedDict", lambda obj: ([dict(obj)], {})),
+    collections.Counter: ("collections", "Counter", lambda obj: ([dict(obj)], {})),
+    collections.defaultdict: ("collections", "defaultdict", lambda obj: ([obj.default_factory, dict(obj)], {})),
+    collections.deque: ("collections", "deque", deque_parts),
+}
+if ZoneInfo is not None:
+    MAKERS[ZoneInfo] = ("zoneinfo", "ZoneInfo", lambda obj: ([obj.key], {}))
+
+
+def raised(error, known=None):
+    """An exception as `plan::Outcome::Raise`."""
+    encoder = Encoder(known)
+    try:
+        message = str(error)
+        message.encode("utf-8")
+    except BaseException:
+        message = None
+    return {
+        "raise": {
+            "class": class_name(type(error)),
+            "args": [encoder.encode(item) for item in BaseException.args.__get__(error)],
+            "set": [[key, encoder.encode(value)] for key, value in public_state(error)],
+            "message": None if message is None else message[:MAX_TEXT],
+        }
+    }

@@ -1,0 +1,114 @@
+"""What a probe tells us.
+
+    def probe(observe):
+        order = Order(id=7)
+        with patch("requests.post", autospec=True) as post:
+            observe.snapshot(post)                    # arguments are encoded when the call happens
+            with observe.act():                       # traced; what the unit raises is its outcome
+                observe.result = place(order, 2)
+        observe.check("order.reserved", lambda: order.reserved)
+        observe.calls("requests.post", post)
+"""
+
+from _unseam_encode import Encoder, mock_of, raised
+
+MAX_YIELDED = 1000
+
+
+class Observe:
+    def __init__(self, tracer):
+        self.result = None
+        self._tracer = tracer
+        self._outcome = None
+        self._checks = []
+        self._calls = []
+        self._known = {}
+        self._keep = []
+        self._snapshots = {}
+
+    def act(self):
+        return Act(self)
+
+    def known(self, obj, number):
+        """From now on `obj` is written as `Shared(number)`."""
+        self._keep.append(obj)
+        self._known[id(obj)] = number
+        return obj
+
+    def drain(self, iterator):
+        """Iterates the unit's generator; what it yields and how it ends is the outcome."""
+        items = []
+        end = {"return": {"unwritable": "endless iterator"}}
+        iterator = iter(iterator)
+        while len(items) < MAX_YIELDED:
+            try:
+                item = next(iterator)
+            except StopIteration as stop:
+                end = {"return": self._encode(stop.value)}
+                break
+            except BaseException as error:
+                end = raised(error, self._known)
+                break
+            items.append(self._encode(item))
+        self._outcome = {"yield": {"items": items, "end": end}}
+
+    def check(self, name, read):
+        try:
+            value = self._encode(read())
+        except BaseException as error:
+            value = {"unwritable": "raised:%s" % type(error).__name__}
+        self._checks.append([name, value])
+
+    def snapshot(self, mock):
+        """Records the arguments of each call of a mock as they are when it is called.
+
+        Not by wrapping `side_effect`: that stays the test's own.
+        """
+        recorder = mock_of(mock)
+        calls = self._snapshots[id(recorder)] = []
+        self._keep.append(recorder)
+        increment = recorder._increment_mock_call
+
+        def record(*args, **kwargs):
+            calls.append(self._arguments(args, kwargs))
+            return increment(*args, **kwargs)
+
+        # Straight into the instance: `Mock.__setattr__` is for configuring, this is not.
+        recorder.__dict__["_increment_mock_call"] = record
+        return mock
+
+    def calls(self, name, mock):
+        recorder = mock_of(mock)
+        calls = self._snapshots.get(id(recorder))
+        if calls is None:
+            calls = [self._arguments(args, kwargs) for args, kwargs in recorder.call_args_list]
+        self._calls.append([name, calls])
+
+    def _arguments(self, args, kwargs):
+        return {
+            "positional": [self._encode(item) for item in args],
+            "keywords": [[key, self._encode(item)] for key, item in kwargs.items()],
+        }
+
+    def _encode(self, obj):
+        return Encoder(self._known).encode(obj)
+
+    def report(self):
+        return {"outcome": self._outcome, "checks": self._checks, "calls": self._calls}
+
+
+class Act:
+    def __init__(self, observe):
+        self.observe = observe
+
+    def __enter__(self):
+        self.observe._tracer.start()
+
+    def __exit__(self, kind, error, traceback):
+        observe = self.observe
+        observe._tracer.stop()
+        if error is not None:
+            observe._outcome = raised(error, observe._known)
+        elif observe._outcome is None:
+            observe._outcome = {"return": observe._encode(observe.result)}
+        return True

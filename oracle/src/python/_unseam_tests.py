@@ -1,0 +1,157 @@
+"""Runs test files with pytest or unittest, guarded, and reports each test as a line of JSON when it has ended.
+
+    {"test": "tests/test_checkout.py::test_place[created]", "outcome": "passed", ...}
+"""
+
+import json
+import os
+import random
+import sys
+import unittest
+
+from _unseam_guard import Guard, Lockdown
+from _unseam_process import limit_resources, read_line, send, take_channel, teller
+from _unseam_trace import Tracer
+
+MAX_REPR = 4000
+
+
+class Reporter:
+    """Says each test once, when it has ended."""
+
+    def __init__(self, descriptor):
+        self.descriptor = descriptor
+
+    def test(self, name, outcome, text=""):
+        send(self.descriptor, {"test": name, "outcome": outcome, "text": text[-MAX_REPR:]})
+
+
+def reorder(items, order):
+    if order == "reversed":
+        items.reverse()
+    elif isinstance(order, dict):
+        random.Random(order["shuffled"]).shuffle(items)
+
+
+class PytestPlugin:
+    def __init__(self, reporter, order):
+        self.reporter = reporter
+        self.order = order
+        self.worst = {}
+
+    def pytest_collectreport(self, report):
+        if report.failed:
+            self.reporter.test(report.nodeid, "error", str(report.longrepr))
+
+    def pytest_collection_modifyitems(self, items):
+        reorder(items, self.order)
+
+    def pytest_runtest_logreport(self, report):
+        """A test is as good as the worst of its setup, call and teardown."""
+        if report.failed and report.nodeid not in self.worst:
+            outcome = "failed" if report.when == "call" else "error"
+            self.worst[report.nodeid] = (outcome, str(report.longrepr))
+        elif report.skipped and report.nodeid not in self.worst:
+            self.worst[report.nodeid] = ("skipped", str(report.longrepr))
+        if report.when == "teardown":
+            self.reporter.test(report.nodeid, *self.worst.pop(report.nodeid, ("passed", "")))
+
+
+def run_pytest(config, reporter):
+    try:
+        import pytest
+    except Exception as error:  # not there, or not for this version of Python
+        return "%s: %s" % (type(error).__name__, error)
+    arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", config["rootdir"], *config["arguments"], *config["files"]]
+    return int(pytest.main(arguments, plugins=[PytestPlugin(reporter, config["order"])]))
+
+
+class UnittestResult(unittest.TestResult):
+    def __init__(self, reporter):
+        super().__init__()
+        self.reporter = reporter
+        self.state = None
+
+    def startTest(self, test):
+        self.state = ("passed", "")
+        super().startTest(test)
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        self.reporter.test(test.id(), *self.state)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.state = ("failed", self.failures[-1][1])
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.state = ("error", self.errors[-1][1])
+        if not isinstance(test, unittest.TestCase):  # setUpClass, setUpModule
+            self.reporter.test(test.id(), *self.state)
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.state = ("skipped", reason)
+
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self.state = ("failed", (self.failures + self.errors)[-1][1])
+
+
+def flatten(suite):
+    for item in suite:
+        if isinstance(item, unittest.TestSuite):
+            yield from flatten(item)
+        else:
+            yield item
+
+
+def run_unittest(config, reporter):
+    tests = []
+    for path in config["files"]:
+        folder, name = os.path.split(os.path.abspath(path))
+        sys.path.insert(0, folder)
+        tests.extend(flatten(unittest.defaultTestLoader.loadTestsFromName(name[: -len(".py")])))
+    reorder(tests, config["order"])
+    result = UnittestResult(reporter)
+    unittest.TestSuite(tests).run(result)
+    return 0 if result.wasSuccessful() else 1
+
+
+def main():
+    jobs, replies = take_channel()
+    config = json.loads(read_line(jobs))
+    os.close(jobs)
+    lockdown = Lockdown(config)
+    guard = Guard(config)
+    guard.tell = teller(replies)
+    guard.install()
+    del sys.path[0]
+    guard.paused = True
+    limit_resources(config)
+    lockdown.filter_system_calls()
+    guard.paused = False
+    import site
+
+    site.main()
+    sys.path[0:0] = config["first_paths"]
+    sys.path.extend(config["last_paths"])
+    reporter = Reporter(replies)
+    tracer = Tracer(config["coverage_of"]) if config["coverage_of"] else None
+    if tracer:
+        tracer.start()
+    try:
+        status = (run_unittest if config["runner"] == "unittest" else run_pytest)(config, reporter)
+    finally:
+        if tracer:
+            tracer.stop()
+        guard.paused = True
+    report = tracer.report() if tracer else {"lines": [], "arcs": []}
+    send(replies, dict(report, done=status))
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,86 @@
+"""Lines and arcs of one file, as coverage.py records them.
+
+    def f(x):          # entry: (-1, 2)
+        return x       # exit:  (2, -1)
+
+A resumed generator goes on from the line where it stopped; a `yield` is not an exit.
+"""
+
+import opcode
+import sys
+import threading
+
+from _unseam_paths import real
+
+RESUME = opcode.opmap.get("RESUME")
+RETURN_VALUE = opcode.opmap["RETURN_VALUE"]
+YIELD_VALUE = opcode.opmap["YIELD_VALUE"]
+YIELD_FROM = opcode.opmap.get("YIELD_FROM")
+# In 3.13 alone `f_lasti` of a suspended frame points at the RESUME that follows the yield, not at the yield.
+LASTI_IS_YIELD = sys.version_info[:2] != (3, 13)
+LINE_ON_RETURN = sys.version_info >= (3, 14)
+
+
+def is_fresh_call(frame):
+    if RESUME is None:
+        return frame.f_lasti < 0
+    return frame.f_code.co_code[frame.f_lasti + 1] == 0
+
+
+def is_real_return(frame):
+    code = frame.f_code.co_code
+    last = frame.f_lasti
+    if RESUME is not None:
+        if len(code) == last + 2:
+            return True
+        return code[last + 2 if LASTI_IS_YIELD else last] != RESUME
+    if code[last] == RETURN_VALUE:
+        return True
+    if code[last] == YIELD_VALUE:
+        return False
+    return len(code) <= last + 2 or code[last + 2] != YIELD_FROM
+
+
+class Tracer:
+    def __init__(self, target_file):
+        self.target = real(target_file)
+        self.is_target = {}
+        self.lines = {}
+        self.arcs = {}
+
+    def start(self):
+        threading.settrace(self.on_call)
+        sys.settrace(self.on_call)
+
+    def stop(self):
+        sys.settrace(None)
+        threading.settrace(None)
+
+    def on_call(self, frame, event, arg):
+        filename = frame.f_code.co_filename
+        wanted = self.is_target.get(filename)
+        if wanted is None:
+            wanted = self.is_target[filename] = real(filename) == self.target
+        if not wanted or event != "call":
+            return None
+        first = frame.f_code.co_firstlineno
+        last = -first if is_fresh_call(frame) else frame.f_lineno
+
+        def on_event(frame, event, arg):
+            nonlocal last
+            if event == "line":
+                self.arcs[(last, frame.f_lineno)] = None
+                last = frame.f_lineno
+                self.lines[last] = None
+            elif event == "return" and is_real_return(frame):
+                if LINE_ON_RETURN and frame.f_lineno != last:
+                    self.arcs[(last, frame.f_lineno)] = None
+                    last = frame.f_lineno
+                    self.lines[last] = None
+                self.arcs[(last, -first)] = None
+            return on_event
+
+        return on_event
+
+    def report(self):
+        return {"lines": list(self.lines), "arcs": sorted(self.arcs)}

@@ -1,0 +1,187 @@
+//! The fork server, from this side.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value as Json, json};
+
+use crate::channel::Channel;
+use crate::config::Config;
+use crate::error::OracleError;
+use crate::harness::{Environment, Harness, rlimits};
+use crate::interpreter::{InterpreterInfo, probe_interpreter};
+use crate::observation::{Ended, ImportProblem, Observation, Probe, Violation};
+use crate::sandbox::SandboxLevel;
+
+/// Starting an interpreter and running `site` on a busy machine.
+const START: Duration = Duration::from_secs(20);
+/// What a reply may take beyond the limit that the server itself enforces.
+const SLACK: Duration = Duration::from_secs(10);
+
+/// Runs probes against the user's project.
+///
+/// Dropping it ends the interpreter and everything it started.
+pub struct Oracle {
+    config: Config,
+    harness: Harness,
+    channel: Channel,
+    /// What [`Oracle::preload`] was given: a new server must know it too.
+    preloaded: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Ready {
+    /// A child took its filter of system calls.
+    filtered: bool,
+    violations: Vec<Violation>,
+}
+
+impl Oracle {
+    /// Starts the interpreter; no code of the project runs yet.
+    pub fn start(mut config: Config) -> Result<Self, OracleError> {
+        let info = probe_interpreter(&config.python)?;
+        config.root = std::path::absolute(&config.root).map_err(OracleError::Scratch)?;
+        let harness = Harness::new(info)?;
+        let channel = open(&config, &harness)?;
+        Ok(Oracle { config, harness, channel, preloaded: Vec::new() })
+    }
+
+    /// What the operating system enforces on the probes.
+    pub fn level(&self) -> SandboxLevel {
+        self.channel.level
+    }
+
+    pub fn interpreter(&self) -> &InterpreterInfo {
+        &self.harness.info
+    }
+
+    /// Imports modules once for all probes, each tried in a child first. What cannot be imported is told, not fatal.
+    pub fn preload(&mut self, modules: &[&str]) -> Result<Vec<ImportProblem>, OracleError> {
+        let together = preload(&mut self.channel, modules, self.config.limits.import);
+        if together.is_ok() {
+            self.preloaded.extend(modules.iter().map(|&module| module.to_owned()));
+            return together;
+        }
+        // One of them behaves in a child and takes the server down: alone, it shows itself.
+        let mut problems = Vec::new();
+        self.restart()?;
+        for &module in modules {
+            match preload(&mut self.channel, &[module], self.config.limits.import) {
+                Ok(told) => {
+                    problems.extend(told);
+                    self.preloaded.push(module.to_owned());
+                }
+                Err(error) => {
+                    let (exception, message) = (String::new(), error.to_string());
+                    problems.push(ImportProblem { module: module.to_owned(), exception, message, line: None });
+                    self.restart()?;
+                }
+            }
+        }
+        Ok(problems)
+    }
+
+    /// Runs the probes, some at the same time; the observations are in the order of the probes.
+    pub fn run(&mut self, probes: &[Probe]) -> Vec<Observation> {
+        let mut seen: Vec<Option<Observation>> = vec![None; probes.len()];
+        let everything: Vec<usize> = (0..probes.len()).collect();
+        if self.attempt(probes, &everything, &mut seen).is_err() {
+            // Something took the server down. Alone, each probe can only harm itself.
+            for index in everything.into_iter().filter(|&index| seen[index].is_none()).collect::<Vec<_>>() {
+                let tried = self.restart().and_then(|()| self.attempt(probes, &[index], &mut seen));
+                if let Err(error) = tried {
+                    seen[index] = Some(failed(probes[index].id, &error));
+                }
+            }
+        }
+        let missing = |index: usize| failed(probes[index].id, &OracleError::Protocol("no reply".to_owned()));
+        seen.into_iter().enumerate().map(|(index, found)| found.unwrap_or_else(|| missing(index))).collect()
+    }
+
+    fn attempt(
+        &mut self,
+        probes: &[Probe],
+        chosen: &[usize],
+        seen: &mut [Option<Observation>],
+    ) -> Result<(), OracleError> {
+        for &index in chosen {
+            let probe = &probes[index];
+            self.channel.send(&json!({ "id": index, "source": probe.source, "target_file": probe.target_file }))?;
+        }
+        for _ in chosen {
+            let reply = self.channel.receive(self.config.limits.wall + SLACK)?;
+            let observation: Observation =
+                serde_json::from_value(reply).map_err(|error| OracleError::Protocol(error.to_string()))?;
+            let index = observation.id as usize;
+            if let (Some(place), Some(probe)) = (seen.get_mut(index), probes.get(index)) {
+                *place = Some(Observation { id: probe.id, ..observation });
+            }
+        }
+        Ok(())
+    }
+
+    fn restart(&mut self) -> Result<(), OracleError> {
+        self.channel = open(&self.config, &self.harness)?;
+        let modules: Vec<&str> = self.preloaded.iter().map(String::as_str).collect();
+        preload(&mut self.channel, &modules, self.config.limits.import)?;
+        Ok(())
+    }
+}
+
+fn failed(id: u32, error: &OracleError) -> Observation {
+    let ended = match error {
+        OracleError::Silent(_) => Ended::TimedOut,
+        _ => Ended::Killed(nix::libc::SIGKILL),
+    };
+    Observation { error: Some(error.to_string()), ..Observation::ended(id, ended) }
+}
+
+fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
+    let mut readable: Vec<PathBuf> = vec![config.root.clone()];
+    readable.extend(config.extra_paths.iter().cloned());
+    let import_paths = json!(readable);
+    readable.extend(config.readable.iter().cloned());
+    // The server may outlive the thread that started it; closing its input ends it, so that it dies with the process.
+    let sandbox = harness.sandbox(&readable, false);
+    let environment = Environment {
+        hash_seed: config.hash_seed,
+        time_zone: config.time_zone.clone(),
+        more: config.environment.clone(),
+    };
+    let mut command = harness.command("_unseam_worker.py", &environment);
+    command.current_dir(&config.root);
+    let mut channel = Channel::open(command, &sandbox, &harness.stderr_file())?;
+    let mut settings = harness.guard_settings(&sandbox, &config.root);
+    settings["work"] = json!(harness.work());
+    settings["first_paths"] = import_paths;
+    settings["last_paths"] = json!([]);
+    settings["parallel"] = json!(config.parallel.max(1));
+    settings["seconds"] = json!(config.limits.wall.as_secs_f64());
+    settings["import_seconds"] = json!(config.limits.import.as_secs_f64());
+    settings["max_output"] = json!(config.limits.output_bytes);
+    settings["rlimits"] = rlimits(&config.limits, channel.level);
+    channel.send(&settings)?;
+    let ready: Ready = parse(channel.receive(START)?)?;
+    channel.level.seccomp = ready.filtered;
+    match ready.violations.into_iter().next() {
+        Some(Violation { event, detail, location }) => Err(OracleError::StartUpHook { event, detail, location }),
+        None => Ok(channel),
+    }
+}
+
+fn preload(channel: &mut Channel, modules: &[&str], limit: Duration) -> Result<Vec<ImportProblem>, OracleError> {
+    #[derive(Deserialize)]
+    struct Reply {
+        problems: Vec<ImportProblem>,
+    }
+    // Each is imported twice, in a child and in the server.
+    let patience = limit * 2 * u32::try_from(modules.len()).unwrap_or(u32::MAX) + SLACK;
+    channel.send(&json!({ "preload": modules }))?;
+    let reply: Reply = parse(channel.receive(patience)?)?;
+    Ok(reply.problems)
+}
+
+fn parse<T: for<'de> Deserialize<'de>>(reply: Json) -> Result<T, OracleError> {
+    serde_json::from_value(reply).map_err(|error| OracleError::Protocol(error.to_string()))
+}

@@ -1,0 +1,154 @@
+//! Test files run as their users run them.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use unseam_oracle::{Ended, Order, Runner, TestOutcome, TestRunRequest, probe_interpreter, run_tests};
+
+use crate::common::{project, python};
+
+const UNIT: &str =
+    "import os\ndef f(x):\n    if x:\n        return 1\n    return 2\ndef reach():\n    os.system('true')\n";
+
+const TESTS: &str = r#"
+import os, time
+import pytest
+from unit import f, reach
+seen = []
+@pytest.mark.parametrize("x", [0, 1], ids=["zero", "one"])
+def test_f(x):
+    seen.append(x)
+    assert f(x) == 2 - x
+def test_wrong():
+    assert f(1) == 3
+def test_reach():
+    with pytest.raises(BaseException):
+        reach()
+@pytest.fixture
+def broken():
+    raise ValueError
+def test_broken(broken):
+    pass
+@pytest.mark.skip
+def test_skipped():
+    pass
+def test_surroundings(tmp_path):
+    (tmp_path / "x").write_text("y")
+    assert (hash("a"), time.tzname[0], os.path.basename(os.getcwd())) == (hash("a"), "UTC", "elsewhere")
+"#;
+
+fn request(root: &tempfile::TempDir, file: &str) -> TestRunRequest {
+    let interpreter = probe_interpreter(&python()).expect("an interpreter");
+    TestRunRequest::new(interpreter, root.path().join(file), root.path())
+}
+
+#[test]
+fn outcomes_by_node() {
+    let root = project(&[("unit.py", UNIT), ("tests/test_unit.py", TESTS), ("elsewhere/x", "")]);
+    let mut asked = request(&root, "tests/test_unit.py");
+    asked.cwd = root.path().join("elsewhere");
+    asked.coverage_of = Some(root.path().join("unit.py"));
+    let run = run_tests(&asked).expect("a run");
+    let told: Vec<_> = run
+        .tests
+        .iter()
+        .map(|test| {
+            (test.node.as_str().trim_start_matches("tests/test_unit.py::"), test.outcome, test.violations.len())
+        })
+        .collect();
+    let expected = [
+        ("test_f[zero]", TestOutcome::Passed, 0),
+        ("test_f[one]", TestOutcome::Passed, 0),
+        ("test_wrong", TestOutcome::Failed, 0),
+        ("test_reach", TestOutcome::Passed, 1),
+        ("test_broken", TestOutcome::Error, 0),
+        ("test_skipped", TestOutcome::Skipped, 0),
+        ("test_surroundings", TestOutcome::Passed, 0),
+    ];
+    assert_eq!(told, expected, "{:?}", run.tests);
+    assert!(run.tests[2].text.contains("assert 1 == 3"), "{}", run.tests[2].text);
+    assert_eq!((run.ended, run.status, run.is_green()), (Ended::Completed, Some(1), false));
+    assert!(run.arcs.contains(&(3, 4)) && run.arcs.contains(&(3, 5)), "{:?}", run.arcs);
+}
+
+#[test]
+fn order_is_ours() {
+    let tests = "import pytest\n@pytest.mark.parametrize('x', range(6))\ndef test_it(x):\n    pass\n";
+    let root = project(&[("test_it.py", tests)]);
+    let order = |order| {
+        let run = run_tests(&TestRunRequest { order, ..request(&root, "test_it.py") }).expect("a run");
+        assert!(run.is_green());
+        run.tests.iter().map(|test| test.node.clone()).collect::<Vec<_>>()
+    };
+    let written = order(Order::AsWritten);
+    assert!(written.is_sorted() && written.len() == 6);
+    assert!(order(Order::Reversed).iter().rev().eq(&written));
+    let shuffled = order(Order::Shuffled(3));
+    assert!(shuffled != written && shuffled == order(Order::Shuffled(3)));
+}
+
+#[test]
+fn unittest_style_runs_both_ways() {
+    let tests = "import unittest\nfrom unit import f\nclass TestF(unittest.TestCase):\n    def test_f(self):\n        self.assertEqual(f(1), 1)\n    def test_wrong(self):\n        self.assertEqual(f(1), 3)\n";
+    let root = project(&[("unit.py", UNIT), ("tests/test_unit.py", tests)]);
+    for runner in [Runner::Unittest, Runner::Pytest] {
+        let run = run_tests(&TestRunRequest { runner, ..request(&root, "tests/test_unit.py") }).expect("a run");
+        let outcomes: Vec<_> = run.tests.iter().map(|test| test.outcome).collect();
+        assert_eq!(outcomes, [TestOutcome::Passed, TestOutcome::Failed], "{runner:?}");
+    }
+}
+
+#[test]
+fn a_run_that_does_not_end_well() {
+    let tests = "import os, time\ndef test_a():\n    pass\ndef test_b():\n    BODY\n";
+    let ended = |body: &str| {
+        let root = project(&[("test_it.py", &tests.replace("BODY", body))]);
+        let mut asked = request(&root, "test_it.py");
+        asked.limits.wall = Duration::from_secs(8);
+        let run = run_tests(&asked).expect("a run");
+        assert_eq!(run.tests.len(), 1, "what was known is kept");
+        assert!(!run.is_green());
+        run.ended
+    };
+    assert_eq!(ended("os._exit(5)"), Ended::Exited(5));
+    assert_eq!(ended("os.kill(os.getpid(), 9)"), Ended::Killed(9));
+    assert_eq!(ended("time.sleep(60)"), Ended::TimedOut);
+}
+
+#[test]
+fn a_file_that_cannot_be_imported() {
+    let root = project(&[("test_it.py", "import surely_not_installed\n")]);
+    for runner in [Runner::Unittest, Runner::Pytest] {
+        let run = run_tests(&TestRunRequest { runner, ..request(&root, "test_it.py") }).expect("a run");
+        assert_eq!(run.tests.len(), 1);
+        assert_eq!(run.tests[0].outcome, TestOutcome::Error);
+        assert!(run.tests[0].text.contains("surely_not_installed"));
+    }
+}
+
+/// An interpreter without pytest borrows ours.
+#[test]
+fn pytest_is_brought_along() {
+    let root = project(&[("test_it.py", "def test_it(tmp_path):\n    assert True\n")]);
+    let mut asked = request(&root, "test_it.py");
+    let base = asked.interpreter.base_prefix.join("bin/python3");
+    let Ok(interpreter) = probe_interpreter(&base) else { panic!("no base interpreter at {}", base.display()) };
+    asked.interpreter = interpreter;
+    asked.runner_path = Some(site_packages());
+    let run = run_tests(&asked).expect("a run");
+    assert!(run.is_green(), "{:?}", run.tests);
+}
+
+#[test]
+fn without_pytest() {
+    let root =
+        project(&[("test_it.py", "def test_it():\n    pass\n"), ("pytest.py", "raise SyntaxError('too new')\n")]);
+    let error = run_tests(&request(&root, "test_it.py")).expect_err("no pytest").to_string();
+    assert!(error.ends_with("SyntaxError: too new"), "{error}");
+}
+
+fn site_packages() -> PathBuf {
+    let library = python().parent().and_then(|bin| bin.parent()).expect("an environment").join("lib");
+    let version = std::fs::read_dir(library).expect("a library").next().expect("a version").expect("an entry");
+    version.path().join("site-packages")
+}
