@@ -63,9 +63,15 @@ pub enum ProjectError {
 
 impl ProjectError {
     /// The place in a file that the message is about, when there is one.
-    pub fn location(&self) -> Option<&Location> {
+    pub fn location(&self) -> Option<Location> {
         match self {
-            Self::Config { location, .. } => Some(location),
+            Self::Config { location, .. } => Some((**location).clone()),
+            Self::Source(SourceError::Encoding { path, line, .. }) => {
+                // The text is broken by nature: what cannot be decoded is shown as a replacement character.
+                let bytes = std::fs::read(path).unwrap_or_default();
+                let source_line = String::from_utf8_lossy(&bytes).lines().nth(line - 1).unwrap_or_default().to_owned();
+                Some(Location { file: path.clone(), line: *line, column: 1, source_line })
+            }
             _ => None,
         }
     }

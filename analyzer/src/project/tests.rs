@@ -152,6 +152,14 @@ fn wrong_settings_point_at_their_line() {
 }
 
 #[test]
+fn an_undecodable_file_is_shown() {
+    let scratch = Scratch::new("encoding", &[("m.py", "x = 1\n")]);
+    std::fs::write(scratch.0.join("m.py"), b"x = 1\ny = '\xE9'\n").unwrap();
+    let location = scratch.open(&["m.py::f"], &[]).expect_err("not UTF-8").location().expect("a place");
+    assert_eq!((location.line, location.source_line.as_str()), (2, "y = '\u{FFFD}'"));
+}
+
+#[test]
 fn modules_are_found_in_search_order() {
     let files = [
         ("root/pkg/__init__.py", ""),
