@@ -91,7 +91,7 @@ impl Machine<'_> {
     }
 
     /// Own cells (starting with the parameter they capture), then the closure's.
-    pub(super) fn make_cells(&mut self, frame: &mut Frame, closure: &[ObjectId]) {
+    pub(crate) fn make_cells(&mut self, frame: &mut Frame, closure: &[ObjectId]) {
         for (_, parameter) in &frame.code.cells {
             let content = parameter.and_then(|slot| frame.slots[slot.index()]);
             frame.cells.push(self.state.heap.allocate(Object::Cell(content)));

@@ -1,1 +1,3 @@
-//! Which path comes next.
+//! Which path comes next, and what a finished one becomes.
+
+pub mod import;

@@ -1,0 +1,155 @@
+//! The machine against CPython: every program of `tests/conformance` is run by both, case by case, and results,
+//! exceptions and final arguments must be equal. `CONFORMANCE=str/` runs only the programs whose path contains that.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde::Deserialize;
+use unseam_analyzer::exec::bootstrap;
+use unseam_analyzer::exec::{End, Machine};
+use unseam_analyzer::program::Program;
+use unseam_analyzer::project::{Interpreter, Options, Project};
+use unseam_analyzer::search::import::run_script;
+use unseam_analyzer::state::{Object, Value};
+
+/// One case as CPython or the machine saw it.
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+struct Outcome {
+    result: Option<String>,
+    raised: Option<String>,
+    args: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct Line {
+    file: String,
+    case: usize,
+    function: String,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the analyzer is a folder of the repository").to_path_buf()
+}
+
+fn programs() -> Vec<PathBuf> {
+    let wanted = std::env::var("CONFORMANCE").unwrap_or_default();
+    let mut found: Vec<PathBuf> = walkdir::WalkDir::new(repository().join("tests/conformance"))
+        .min_depth(2)
+        .into_iter()
+        .filter_map(Result::ok)
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.extension().is_some_and(|ending| ending == "py"))
+        .filter(|path| path.to_string_lossy().contains(&wanted))
+        .collect();
+    found.sort();
+    found
+}
+
+fn expected(files: &[PathBuf]) -> BTreeMap<(String, usize), Line> {
+    let python = repository().join(".venv/bin/python");
+    let output = Command::new(python)
+        .arg(repository().join("tests/conformance/run_cpython.py"))
+        .args(files)
+        .output()
+        .expect("the project's interpreter runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    text.lines()
+        .map(|line| serde_json::from_str::<Line>(line).expect("a line of JSON"))
+        .map(|line| ((line.file.clone(), line.case), line))
+        .collect()
+}
+
+/// Runs one case in the machine.
+fn observed(program: &Program, case: usize) -> Result<Outcome, String> {
+    let mut base = bootstrap::base(program);
+    let script = format!(
+        "import program\n\
+         name, args = program.CASES[{case}]\n\
+         result = raised = None\n\
+         try:\n    result = repr(getattr(program, name)(*args))\n\
+         except BaseException as error:\n    raised = type(error).__name__ + ': ' + str(error)\n\
+         shown = [repr(arg) for arg in args]\n"
+    );
+    let (end, globals) = run_script(program, &mut base, "conformance", &script);
+    if !matches!(end, End::Returned(_)) {
+        let mut machine = Machine::new(program, base.known, base.terms, base.state);
+        return Err(match end {
+            End::Raised(exception) => match machine.repr_of(exception) {
+                Ok(text) => format!("raised outside the case: {}", machine.terms.python(text)),
+                Err(_) => "raised outside the case".to_owned(),
+            },
+            other => format!("{other:?}"),
+        });
+    }
+    let module = base.state.heap.module(globals).expect("the script's namespace");
+    let text = |value: Option<Value>| match value {
+        Some(Value::Str(term)) => base.terms.as_str(term).map(|text| text.to_string()),
+        _ => None,
+    };
+    let args = match module.globals.get("shown").and_then(|shown| base.state.heap.object(shown)) {
+        Some(Object::List(items)) => items.iter().map(|&item| text(Some(item)).unwrap_or_default()).collect(),
+        _ => Vec::new(),
+    };
+    let raised = text(module.globals.get("raised"));
+    Ok(Outcome { result: text(module.globals.get("result")), raised, args })
+}
+
+fn open(file: &Path) -> (tempfile::TempDir, Program) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let copy = folder.path().join("program.py");
+    std::fs::copy(file, &copy).expect("the program can be copied");
+    let options = Options {
+        targets: vec![copy.to_string_lossy().into_owned()],
+        root: Some(folder.path().to_path_buf()),
+        cwd: folder.path().to_path_buf(),
+        ..Options::default()
+    };
+    let project = Project::open(options).expect("a project of one file");
+    let stdlib = std::fs::canonicalize(repository().join(".venv/bin/python"))
+        .expect("the project's interpreter")
+        .parent()
+        .and_then(Path::parent)
+        .expect("bin has a parent")
+        .join("lib/python3.11");
+    let interpreter =
+        Interpreter { exe: repository().join(".venv/bin/python"), version: (3, 11, 0), stdlib, site_packages: Vec::new() };
+    (folder, Program::new(project, interpreter))
+}
+
+#[test]
+fn machine_agrees_with_cpython() {
+    let files = programs();
+    let expected = expected(&files);
+    let queue = std::sync::Mutex::new(files.clone().into_iter());
+    let failures = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            let worker = || {
+                while let Some(file) = { queue.lock().expect("no worker panics").next() } {
+                    let (_folder, program) = open(&file);
+                    let shown = file.to_string_lossy().into_owned();
+                    for ((_, case), line) in expected.range((shown.clone(), 0)..=(shown.clone(), usize::MAX)) {
+                        let seen = observed(&program, *case);
+                        if seen.as_ref() != Ok(&line.outcome) {
+                            let name = file.strip_prefix(repository().join("tests/conformance")).unwrap_or(&file);
+                            let message = format!(
+                                "{}[{case}] {}: CPython {:?}, machine {:?}",
+                                name.display(), line.function, line.outcome, seen
+                            );
+                            failures.lock().expect("no worker panics").push(message);
+                        }
+                    }
+                }
+            };
+            std::thread::Builder::new().stack_size(64 << 20).spawn_scoped(scope, worker).expect("a thread");
+        }
+    });
+    let mut failures = failures.into_inner().expect("no worker panics");
+    failures.sort();
+    let total = expected.len();
+    assert!(failures.is_empty(), "{} of {total} cases differ:\n{}", failures.len(), failures.join("\n"));
+}
