@@ -487,6 +487,10 @@ fn deep_nesting_is_survived() {
     let db = TypeDb::new(&Config { roots: Vec::new(), site_packages: Vec::new(), python_version: (3, 11) });
     let end = source.trim_end().len();
     assert_eq!(db.file(&path).expression(range(end - 1, end)).to_string(), "Literal[1]");
+    let brackets = directory.path().join("brackets.py");
+    fs::write(&brackets, format!("x = {}{}\n", "[".repeat(10_000), "]".repeat(10_000))).expect("a file");
+    assert!(db.file(&brackets).is_empty());
+    assert!(db.notes()[0].message.contains("nests too deeply"), "{:?}", db.notes());
     let end = source_of_sums.trim_end().len();
     assert_eq!(db.file(&sums).expression(range(4, end)).to_string(), "Literal[2001]");
 }
