@@ -177,7 +177,7 @@ impl<'db> Names<'db> for Converter<'db> {
     fn piece(&self, piece: TyType<'db>) -> Piece {
         match piece {
             TyType::ClassLiteral(class) if class.is_typed_dict(self.db) => {
-                // Fields are looked up where the type stands alone; inside type arguments the class is enough.
+                // A dictionary that contains itself ends here: what is being converted is `Unknown` inside itself.
                 self.definition_of(piece).map_or(Piece::Type(Type::Unknown), |definition| {
                     let fields = typed_dict::fields(self, definition);
                     Piece::Type(Type::TypedDict { class: name_of(self.db, definition), fields })

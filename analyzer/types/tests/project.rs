@@ -509,3 +509,36 @@ fn clones_can_be_asked_from_many_threads() {
     });
     assert_eq!(answers, vec![Type::Int; 4]);
 }
+
+#[test]
+fn long_unions_are_whole_at_the_top_and_honest_inside() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path().join("wide.py");
+    let union = "int | str | bytes | None | list[int] | set[int] | dict[str, int]";
+    let nested = format!("list[{union}]");
+    fs::write(&path, format!("a: {union}\nb: {nested}\n")).expect("a file");
+    let db = TypeDb::new(&Config { roots: Vec::new(), site_packages: Vec::new(), python_version: (3, 11) });
+    let types = db.file(&path);
+    assert_eq!(types.annotation(range(3, 3 + union.len())).to_string(), union);
+    let start = union.len() + 7;
+    let Type::Instance { args, .. } = types.annotation(range(start, start + nested.len())) else {
+        panic!("a list");
+    };
+    assert!(args[0].members().contains(&Type::Unknown), "what the checker leaves out is unknown: {}", args[0]);
+    assert!(args[0].members().contains(&Type::Int));
+}
+
+#[test]
+fn a_typed_dict_may_contain_itself() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path().join("tree.py");
+    let source = "from typing import TypedDict\nclass Node(TypedDict):\n    children: list[\"Node\"]\nx: Node\n";
+    fs::write(&path, source).expect("a file");
+    let db = TypeDb::new(&Config { roots: Vec::new(), site_packages: Vec::new(), python_version: (3, 11) });
+    let end = source.trim_end().len();
+    let Type::TypedDict { class, fields } = db.file(&path).annotation(range(end - 4, end)) else {
+        panic!("a TypedDict");
+    };
+    assert_eq!((class, fields.len()), (ClassName::new("tree", "Node"), 1));
+    assert!(fields[0].ty.to_string().starts_with("list["), "{}", fields[0].ty);
+}
