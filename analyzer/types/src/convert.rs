@@ -77,7 +77,7 @@ impl<'db> Converter<'db> {
             | TyType::LiteralValue(_)
             | TyType::TypeVar(_)
             | TyType::BoundMethod(_)
-            | TyType::Callable(_) => self.from_label(ty),
+            | TyType::Callable(_) => self.read_label(ty),
             TyType::KnownBoundMethod(_)
             | TyType::WrapperDescriptor(_)
             | TyType::DataclassDecorator(_)
@@ -115,17 +115,17 @@ impl<'db> Converter<'db> {
                 let ClassName { module, qualname } = name_of(self.db, definition);
                 Type::Function { module, qualname }
             }
-            None => self.from_label(ty),
+            None => self.read_label(ty),
         }
     }
 
     fn enum_literal(&self, ty: TyType<'db>) -> Type {
         let Some(TypeDefinition::EnumMember(definition)) = ty.definition(self.db, &self.env) else {
-            return self.from_label(ty);
+            return self.read_label(ty);
         };
         match (crate::names::enclosing_class(self.db, definition), definition.name(self.db)) {
             (Some(class), Some(member)) => Type::Literal(Literal::Enum { class, member }),
-            _ => self.from_label(ty),
+            _ => self.read_label(ty),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'db> Converter<'db> {
         Type::TypedDict { class: name_of(self.db, definition), fields }
     }
 
-    fn from_label(&self, ty: TyType<'db>) -> Type {
+    fn read_label(&self, ty: TyType<'db>) -> Type {
         let display = ty.display(self.db, &self.env).to_string_parts();
         LabelReader::new(self, &display).read()
     }
@@ -177,7 +177,7 @@ impl<'db> Names<'db> for Converter<'db> {
     fn piece(&self, piece: TyType<'db>) -> Piece {
         match piece {
             TyType::ClassLiteral(class) if class.is_typed_dict(self.db) => {
-                // Fields are looked up where the type stands alone; inside type arguments the class is enough.
+                // A dictionary that contains itself ends here: what is being converted is `Unknown` inside itself.
                 self.definition_of(piece).map_or(Piece::Type(Type::Unknown), |definition| {
                     let fields = typed_dict::fields(self, definition);
                     Piece::Type(Type::TypedDict { class: name_of(self.db, definition), fields })

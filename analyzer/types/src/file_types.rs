@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ruff_db::files::system_path_to_file;
 use ruff_db::parsed::parsed_module;
+use ruff_db::source::source_text;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Parameter, Stmt};
 use ruff_text_size::{Ranged, TextRange};
@@ -54,6 +55,9 @@ impl FileTypes {
 pub(crate) fn file_types(db: &Database, path: &std::path::Path) -> Result<FileTypes, String> {
     let path = system_path(path).ok_or("its path is not UTF-8")?;
     let file = system_path_to_file(db, &path).map_err(|error| error.to_string())?;
+    if let Some(error) = source_text(db, file).read_error() {
+        return Err(error.to_string());
+    }
     let program_file = db.program_file(file);
     let parsed = parsed_module(db, program_file.python_file(db)).load(db);
     let mut collector = Collector {

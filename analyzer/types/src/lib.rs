@@ -25,6 +25,7 @@ mod info;
 mod label;
 mod mro;
 mod names;
+mod nesting;
 mod probe;
 mod session;
 mod show;

@@ -128,8 +128,8 @@ impl Session {
     }
 
     /// Asks the project first, then what lies outside of it.
-    fn first_answer<'a, R>(&'a self, mut question: impl FnMut(&'a Database) -> Option<R>) -> Option<R> {
-        std::iter::once(&self.project).chain(self.outside.values()).find_map(|db| question(db))
+    fn first_answer<'a, R>(&'a self, question: impl FnMut(&'a Database) -> Option<R>) -> Option<R> {
+        std::iter::once(&self.project).chain(self.outside.values()).find_map(question)
     }
 }
 

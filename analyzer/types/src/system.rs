@@ -19,6 +19,8 @@ use ruff_db::system::{
 };
 use ruff_notebook::{Notebook, NotebookError};
 
+use crate::nesting::is_too_deep;
+
 #[derive(Clone, Debug)]
 pub(crate) struct ProbeSystem {
     real: OsSystem,
@@ -68,7 +70,11 @@ impl System for ProbeSystem {
     }
 
     fn read_to_string(&self, path: &SystemPath) -> Result<String> {
-        self.real.read_to_string(path)
+        let source = self.real.read_to_string(path)?;
+        if is_too_deep(&source) {
+            return Err(io::Error::other("it nests too deeply"));
+        }
+        Ok(source)
     }
 
     fn read_to_notebook(&self, path: &SystemPath) -> std::result::Result<Notebook, NotebookError> {

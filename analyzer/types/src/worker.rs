@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_panic_is_reported_and_the_state_rebuilt() {
         let worker = Worker::start(|| 1);
-        assert_eq!(worker.ask(|count| *count += 1).is_ok(), true);
+        assert!(worker.ask(|count| *count += 1).is_ok());
         assert_eq!(worker.ask(|count| *count).ok(), Some(2));
         let failure = worker.ask(|count| assert_eq!(*count, 3, "as planned")).expect_err("the question panics");
         assert!(failure.0.contains("as planned"), "{failure:?}");

@@ -487,6 +487,10 @@ fn deep_nesting_is_survived() {
     let db = TypeDb::new(&Config { roots: Vec::new(), site_packages: Vec::new(), python_version: (3, 11) });
     let end = source.trim_end().len();
     assert_eq!(db.file(&path).expression(range(end - 1, end)).to_string(), "Literal[1]");
+    let brackets = directory.path().join("brackets.py");
+    fs::write(&brackets, format!("x = {}{}\n", "[".repeat(10_000), "]".repeat(10_000))).expect("a file");
+    assert!(db.file(&brackets).is_empty());
+    assert!(db.notes()[0].message.contains("nests too deeply"), "{:?}", db.notes());
     let end = source_of_sums.trim_end().len();
     assert_eq!(db.file(&sums).expression(range(4, end)).to_string(), "Literal[2001]");
 }
@@ -504,4 +508,37 @@ fn clones_can_be_asked_from_many_threads() {
         threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
     });
     assert_eq!(answers, vec![Type::Int; 4]);
+}
+
+#[test]
+fn long_unions_are_whole_at_the_top_and_honest_inside() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path().join("wide.py");
+    let union = "int | str | bytes | None | list[int] | set[int] | dict[str, int]";
+    let nested = format!("list[{union}]");
+    fs::write(&path, format!("a: {union}\nb: {nested}\n")).expect("a file");
+    let db = TypeDb::new(&Config { roots: Vec::new(), site_packages: Vec::new(), python_version: (3, 11) });
+    let types = db.file(&path);
+    assert_eq!(types.annotation(range(3, 3 + union.len())).to_string(), union);
+    let start = union.len() + 7;
+    let Type::Instance { args, .. } = types.annotation(range(start, start + nested.len())) else {
+        panic!("a list");
+    };
+    assert!(args[0].members().contains(&Type::Unknown), "what the checker leaves out is unknown: {}", args[0]);
+    assert!(args[0].members().contains(&Type::Int));
+}
+
+#[test]
+fn a_typed_dict_may_contain_itself() {
+    let directory = tempfile::tempdir().expect("a temporary directory");
+    let path = directory.path().join("tree.py");
+    let source = "from typing import TypedDict\nclass Node(TypedDict):\n    children: list[\"Node\"]\nx: Node\n";
+    fs::write(&path, source).expect("a file");
+    let db = TypeDb::new(&Config { roots: Vec::new(), site_packages: Vec::new(), python_version: (3, 11) });
+    let end = source.trim_end().len();
+    let Type::TypedDict { class, fields } = db.file(&path).annotation(range(end - 4, end)) else {
+        panic!("a TypedDict");
+    };
+    assert_eq!((class, fields.len()), (ClassName::new("tree", "Node"), 1));
+    assert!(fields[0].ty.to_string().starts_with("list["), "{}", fields[0].ty);
 }
