@@ -44,8 +44,8 @@ pub struct Arranged {
     /// The variable of each doubled function, by position in [`Shape::patches`].
     pub aliases: Vec<Option<String>>,
     pub act: Expr,
-    receiver: Expr,
-    arguments: BTreeMap<String, Expr>,
+    pub receiver: Expr,
+    pub arguments: BTreeMap<String, Expr>,
 }
 
 impl<'a> Shape<'a> {
@@ -82,11 +82,15 @@ impl<'a> Shape<'a> {
         for patch in &case.patches {
             let expr = match &patch.replacement {
                 Replacement::Function { .. } => continue,
-                Replacement::Object(value) => replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint)),
+                Replacement::Object(value) => {
+                    replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
+                }
                 Replacement::Entries(entries) => {
                     prelude.extend(removals(&patch.target, entries, &mut values)?);
                     let entries = entries.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)));
-                    let entries = entries.map(|(key, value)| Ok((values.expr(key, "key")?, values.expr(value, &patch.hint)?.slot(word(key)))));
+                    let entries = entries.map(|(key, value)| {
+                        Ok((values.expr(key, "key")?, values.expr(value, &patch.hint)?.slot(word(key))))
+                    });
                     let entries = Expr::Dict(entries.collect::<Result<_, CodegenError>>()?).slot(&patch.hint);
                     let target = CallArg::positional(Expr::Text(literal::string(&patch.target)));
                     Expr::mock("patch").attribute("dict").call(vec![target, CallArg::positional(entries)])
@@ -139,18 +143,25 @@ impl<'a> Shape<'a> {
         let mut arguments = BTreeMap::new();
         for argument in &case.arguments {
             let name = &argument.name;
-            let expr = if self.hoisted.contains(name) && matches!(argument.passing, Passing::Positional | Passing::Keyword) {
-                let local = values.names.fresh(name);
-                values.local(&argument.value, local, name)?
-            } else {
-                values.expr(&argument.value, name)?.slot(name)
-            };
+            let expr =
+                if self.hoisted.contains(name) && matches!(argument.passing, Passing::Positional | Passing::Keyword) {
+                    let local = values.names.fresh(name);
+                    values.local(&argument.value, local, name)?
+                } else {
+                    values.expr(&argument.value, name)?.slot(name)
+                };
             arguments.insert(name.clone(), expr);
         }
         Ok(arguments)
     }
 
-    fn act(&self, case: &Case, receiver: &Expr, arguments: &BTreeMap<String, Expr>, values: &mut Values) -> Result<Expr, CodegenError> {
+    fn act(
+        &self,
+        case: &Case,
+        receiver: &Expr,
+        arguments: &BTreeMap<String, Expr>,
+        values: &mut Values,
+    ) -> Result<Expr, CodegenError> {
         let mut args = Vec::new();
         for argument in &case.arguments {
             let value = arguments.get(&argument.name).cloned().unwrap_or_else(|| Expr::text(&argument.name));
@@ -172,7 +183,9 @@ impl<'a> Shape<'a> {
             TargetKind::Property => receiver.clone().attribute(mangled(&name.qualname, member)),
             TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
             TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
-            TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => Expr::Name(name.clone()).call(args),
+            TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
+                Expr::Name(name.clone()).call(args)
+            }
         };
         let run = |coroutine: Expr| Expr::outside("asyncio", "run").call(vec![CallArg::positional(coroutine)]);
         Ok(match (self.target.is_async, self.target.is_generator) {
@@ -190,7 +203,8 @@ impl<'a> Shape<'a> {
 
     /// The whole body of the test of one case.
     pub fn body(&self, case: &Case) -> Result<Vec<Stmt>, CodegenError> {
-        let Arranged { mut values, mut items, prelude, aliases, act, receiver, arguments } = self.arrange(case, false)?;
+        let Arranged { mut values, mut items, prelude, aliases, act, receiver, arguments } =
+            self.arrange(case, false)?;
         let mut inside = prelude;
         let mut after = Vec::new();
         let has_more_to_say = !case.checks.is_empty() || aliases.iter().any(Option::is_some);
@@ -210,7 +224,14 @@ impl<'a> Shape<'a> {
                 after.extend(asserts::holds(seen, &expected, EXPECTED, Comparison::of(&expected), &mut values)?);
             }
             Outcome::Yield { items: yielded, .. } => {
-                self.returned(act, &receiver, &Value::List(yielded.clone()), false, &mut values, (&mut inside, &mut after))?;
+                self.returned(
+                    act,
+                    &receiver,
+                    &Value::List(yielded.clone()),
+                    false,
+                    &mut values,
+                    (&mut inside, &mut after),
+                )?;
             }
             Outcome::Return(_) if self.target.is_generator => {
                 self.returned(act, &receiver, &Value::List(Vec::new()), false, &mut values, (&mut inside, &mut after))?;
@@ -293,7 +314,8 @@ fn push_argument(args: &mut Vec<CallArg>, prefix: Prefix, value: Expr) {
 }
 
 fn raises(class: &unseam_plan::Name, message: Option<&str>) -> WithItem {
-    let pattern = message.map(|text| Expr::Text(literal::pattern_literal(&literal::exact_pattern(text))).slot("message"));
+    let pattern =
+        message.map(|text| Expr::Text(literal::pattern_literal(&literal::exact_pattern(text))).slot("message"));
     WithItem::Raises { class: Expr::Name(class.clone()).slot("error"), pattern }
 }
 

@@ -54,7 +54,13 @@ fn has_equality(value: &Value) -> bool {
 }
 
 /// Asserts that `place` holds `value`, piece by piece where `==` does not do.
-pub fn holds(place: Expr, value: &Value, label: &str, comparison: Comparison, values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+pub fn holds(
+    place: Expr,
+    value: &Value,
+    label: &str,
+    comparison: Comparison,
+    values: &mut Values,
+) -> Result<Vec<Stmt>, CodegenError> {
     let mut out = Vec::new();
     match comparison {
         Comparison::Identity => out.push(Stmt::Assert(Assertion::Is(place, values.expr(value, label)?.slot(label)))),
@@ -112,11 +118,18 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
 }
 
 /// `order.status`, `cart.items[0]`, `shop.checkout.COUNTER`.
-pub fn access(access: &Access, argument: impl Fn(&str) -> Expr, receiver: &Expr, values: &mut Values) -> Result<(Expr, String), CodegenError> {
+pub fn access(
+    access: &Access,
+    argument: impl Fn(&str) -> Expr,
+    receiver: &Expr,
+    values: &mut Values,
+) -> Result<(Expr, String), CodegenError> {
     let (mut place, mut label) = match &access.root {
         Root::Argument(name) => (argument(name), name.clone()),
         Root::Receiver => (receiver.clone(), "state".to_owned()),
-        Root::Global(name) => (Expr::Global(name.clone()), name.qualname.rsplit('.').next().unwrap_or_default().to_lowercase()),
+        Root::Global(name) => {
+            (Expr::Global(name.clone()), name.qualname.rsplit('.').next().unwrap_or_default().to_lowercase())
+        }
     };
     for step in &access.path {
         match step {
@@ -137,7 +150,13 @@ pub fn is_checked(patch: &Patch) -> bool {
 }
 
 /// The check of a double's recorded calls, in a form that the rows of the group share.
-pub fn calls(shared: &SharedPatch, alias: &str, cases: &[&Case], case: &Case, values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+pub fn calls(
+    shared: &SharedPatch,
+    alias: &str,
+    cases: &[&Case],
+    case: &Case,
+    values: &mut Values,
+) -> Result<Vec<Stmt>, CodegenError> {
     let patches: Vec<Option<&Patch>> =
         cases.iter().map(|case| function_patch(case, &shared.target).map(|(patch, _)| patch)).collect();
     let counts: Vec<usize> = patches.iter().map(|patch| patch.map_or(0, |patch| patch.calls.len())).collect();
@@ -162,7 +181,8 @@ pub fn calls(shared: &SharedPatch, alias: &str, cases: &[&Case], case: &Case, va
         let args = call_args(&own_calls[0], parameters, values)?;
         return Ok(vec![Stmt::Do(recorded.attribute("assert_called_once_with").call(args))]);
     }
-    let call = |call: &CallArguments, values: &mut Values| Ok(Expr::mock("call").call(call_args(call, parameters, values)?));
+    let call =
+        |call: &CallArguments, values: &mut Values| Ok(Expr::mock("call").call(call_args(call, parameters, values)?));
     let made = own_calls.iter().map(|one| call(one, values)).collect::<Result<Vec<_>, CodegenError>>()?;
     let all_calls: Vec<&CallArguments> = patches.iter().flatten().flat_map(|patch| &patch.calls).collect();
     let all_equal = all_calls.windows(2).all(|pair| pair[0] == pair[1]);

@@ -23,7 +23,8 @@ pub enum Origin {
 pub fn body_hash(body: &str) -> String {
     // Line endings are the version control system's business.
     let bytes = body.bytes().filter(|byte| *byte != b'\r');
-    let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
+    let hash = bytes
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3));
     format!("{hash:016x}")
 }
 

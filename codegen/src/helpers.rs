@@ -18,8 +18,19 @@ use crate::print::Printer;
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind};
 
 /// Keywords that `Mock(…)` takes for itself.
-const MOCK_OPTIONS: &[&str] =
-    &["name", "spec", "spec_set", "side_effect", "return_value", "wraps", "unsafe", "parent", "method_calls", "mock_calls", "call_args"];
+const MOCK_OPTIONS: &[&str] = &[
+    "name",
+    "spec",
+    "spec_set",
+    "side_effect",
+    "return_value",
+    "wraps",
+    "unsafe",
+    "parent",
+    "method_calls",
+    "mock_calls",
+    "call_args",
+];
 
 /// More arguments than this are passed by keyword.
 const MOST_POSITIONAL: usize = 2;
@@ -53,8 +64,13 @@ impl Helpers {
             match helpers.iter_mut().find(|helper| helper.fits(double)) {
                 Some(helper) => helper.add(double),
                 None => {
-                    let mut helper =
-                        Helper { name: String::new(), hint: double.hint.clone(), spec: double.spec.clone(), fields: Vec::new(), uses: 0 };
+                    let mut helper = Helper {
+                        name: String::new(),
+                        hint: double.hint.clone(),
+                        spec: double.spec.clone(),
+                        fields: Vec::new(),
+                        uses: 0,
+                    };
                     helper.add(double);
                     helpers.push(helper);
                 }
@@ -97,7 +113,11 @@ impl Helpers {
     pub fn needs(&self, doubles: &[&DoubleExpr], needed: &mut Needed) {
         for helper in &self.helpers {
             needed.expr(&Expr::mock(if helper.is_magic() { "MagicMock" } else { "Mock" }));
-            needs_of_fields(helper.fields.iter().map(|field| (field.name.as_str(), field.kind)), helper.needs_statements(), needed);
+            needs_of_fields(
+                helper.fields.iter().map(|field| (field.name.as_str(), field.kind)),
+                helper.needs_statements(),
+                needed,
+            );
             helper.spec.iter().for_each(|spec| needed.name(spec));
         }
         for double in doubles.iter().filter(|double| self.call(double).is_none()) {
@@ -122,7 +142,8 @@ fn needs_of_fields<'a>(fields: impl Iterator<Item = (&'a str, FieldKind)>, by_st
 
 impl Helper {
     fn fits(&self, double: &DoubleExpr) -> bool {
-        let agrees = |given: &Field| self.fields.iter().all(|field| field.name != given.name || field.kind == given.kind);
+        let agrees =
+            |given: &Field| self.fields.iter().all(|field| field.name != given.name || field.kind == given.kind);
         self.hint == double.hint && self.spec == double.spec && double.fields.iter().all(agrees)
     }
 
@@ -131,7 +152,12 @@ impl Helper {
         for given in &double.fields {
             match self.fields.iter_mut().find(|field| field.name == given.name) {
                 Some(field) => field.uses += 1,
-                None => self.fields.push(HelperField { name: given.name.clone(), kind: given.kind, parameter: String::new(), uses: 1 }),
+                None => self.fields.push(HelperField {
+                    name: given.name.clone(),
+                    kind: given.kind,
+                    parameter: String::new(),
+                    uses: 1,
+                }),
             }
         }
     }
@@ -154,7 +180,11 @@ impl Helper {
             kind: field.kind,
             value: Expr::text(&field.parameter),
         });
-        let made = printer.inline_double(&DoubleExpr { hint: String::new(), spec: self.spec.clone(), fields: fields.collect() });
+        let made = printer.inline_double(&DoubleExpr {
+            hint: String::new(),
+            spec: self.spec.clone(),
+            fields: fields.collect(),
+        });
         let mut text = format!("def {}({}):\n", self.name, parameters.join(", "));
         if later.is_empty() {
             text.push_str(&format!("    return {made}\n"));

@@ -37,7 +37,9 @@ pub fn row_ids(cases: &[&Case]) -> Vec<String> {
     let mut ids = vec![String::new(); cases.len()];
     let mut taken = BTreeSet::new();
     for index in order {
-        let id = candidates(index, cases).into_iter().find(|id| !id.is_empty() && id.len() <= LONGEST && !taken.contains(id));
+        let id = candidates(index, cases)
+            .into_iter()
+            .find(|id| !id.is_empty() && id.len() <= LONGEST && !taken.contains(id));
         let id = id.unwrap_or_else(|| format!("path-{}", cases[index].path));
         let id = if taken.contains(&id) { format!("{id}-row-{index}") } else { id };
         taken.insert(id.clone());
@@ -49,12 +51,15 @@ pub fn row_ids(cases: &[&Case]) -> Vec<String> {
 /// Ids for one case, best first.
 fn candidates(index: usize, cases: &[&Case]) -> Vec<String> {
     let case = cases[index];
-    let shared_by = |condition: &str| cases.iter().filter(|other| other.conditions.iter().any(|known| known == condition)).count();
+    let shared_by =
+        |condition: &str| cases.iter().filter(|other| other.conditions.iter().any(|known| known == condition)).count();
     let telling: Vec<&String> = case.conditions.iter().filter(|condition| shared_by(condition) < cases.len()).collect();
     let rarest = telling.iter().map(|condition| shared_by(condition)).min().unwrap_or(0);
     let mut ids = Vec::new();
     // The last of the rarest decisions is the one that made the difference.
-    ids.extend(telling.iter().rev().filter(|condition| shared_by(condition) == rarest).map(|condition| slug(condition)));
+    ids.extend(
+        telling.iter().rev().filter(|condition| shared_by(condition) == rarest).map(|condition| slug(condition)),
+    );
     ids.extend(telling.windows(2).rev().map(|pair| format!("{}-then-{}", slug(pair[0]), slug(pair[1]))));
     ids.push(outcome_slug(&case.outcome));
     ids.extend(telling.iter().rev().map(|condition| format!("{}-{}", slug(condition), outcome_slug(&case.outcome))));
@@ -65,7 +70,9 @@ fn candidates(index: usize, cases: &[&Case]) -> Vec<String> {
 fn outcome_slug(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Return(value) => format!("returns-{}", words(&literal::source(value))),
-        Outcome::Raise { class, .. } => format!("raises-{}", snake(class.qualname.rsplit('.').next().unwrap_or("")).replace('_', "-")),
+        Outcome::Raise { class, .. } => {
+            format!("raises-{}", snake(class.qualname.rsplit('.').next().unwrap_or("")).replace('_', "-"))
+        }
         Outcome::Yield { items, .. } => format!("yields-{}", items.len()),
     }
 }

@@ -12,7 +12,8 @@ use crate::py::Expr;
 use crate::stdlib::is_stdlib;
 
 /// Modules without dots whose names are customarily imported one by one.
-const IMPORTED_BY_NAME: &[&str] = &["collections", "dataclasses", "decimal", "enum", "fractions", "pathlib", "types", "uuid"];
+const IMPORTED_BY_NAME: &[&str] =
+    &["collections", "dataclasses", "decimal", "enum", "fractions", "pathlib", "types", "uuid"];
 
 /// The import statements of one file, decided once all its names are known.
 #[derive(Debug, Default)]
@@ -92,7 +93,8 @@ impl Imports {
             members.sort_by_key(|member| (member_rank(member), *member));
             sections[self.section(module)].push(format!("from {module} import {}", members.join(", ")));
         }
-        let sections: Vec<String> = sections.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")).collect();
+        let sections: Vec<String> =
+            sections.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")).collect();
         sections.join("\n\n")
     }
 

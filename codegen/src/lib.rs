@@ -19,6 +19,7 @@
 
 mod arrange;
 mod asserts;
+mod expect;
 mod header;
 mod helpers;
 mod ids;
@@ -27,8 +28,10 @@ pub mod literal;
 mod names;
 mod patches;
 mod print;
+mod probe;
 mod py;
 mod render;
+mod select;
 mod stdlib;
 mod tables;
 mod title;
@@ -37,9 +40,12 @@ mod values;
 
 use unseam_plan::{Case, TargetInfo};
 
+pub use expect::{Change, changed_expectations};
 pub use header::{Origin, body_hash, is_pristine};
 pub use literal::source;
+pub use probe::probe;
 pub use render::render;
+pub use select::select;
 
 /// Everything that goes into one test file.
 #[derive(Clone, Debug)]

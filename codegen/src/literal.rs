@@ -33,12 +33,14 @@ pub fn source(value: &Value) -> String {
         Value::FrozenSet(items) if items.is_empty() => "frozenset()".into(),
         Value::FrozenSet(items) => format!("frozenset({{{}}})", join(items)),
         Value::Dict(entries) => {
-            let entries: Vec<_> = entries.iter().map(|(key, value)| format!("{}: {}", source(key), source(value))).collect();
+            let entries: Vec<_> =
+                entries.iter().map(|(key, value)| format!("{}: {}", source(key), source(value))).collect();
             format!("{{{}}}", entries.join(", "))
         }
         Value::Name(name) => last(&name.qualname),
         Value::Construct { class, args, set } => {
-            let args = args.iter().map(argument).chain(set.iter().map(|(name, value)| format!("{name}={}", source(value))));
+            let args =
+                args.iter().map(argument).chain(set.iter().map(|(name, value)| format!("{name}={}", source(value))));
             format!("{}({})", last(&class.qualname), args.collect::<Vec<_>>().join(", "))
         }
         Value::Double(double) => double_source(double),

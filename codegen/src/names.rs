@@ -14,8 +14,7 @@ const BUILTINS: &str = "bool bytes complex dict float frozenset int iter len lis
     isinstance repr sorted sum min max open print id input filter map zip format hash dir iter slice property super all any abs";
 
 /// What the tests themselves import, and pytest's own fixture name.
-const IMPORTED: &str =
-    "pytest patch call Mock MagicMock AsyncMock ANY asyncio math mock_open request self unittest observe deepcopy count";
+const IMPORTED: &str = "pytest patch call Mock MagicMock AsyncMock ANY asyncio math mock_open request self unittest observe deepcopy count";
 
 /// The names of one scope.
 #[derive(Clone, Debug)]
@@ -75,7 +74,8 @@ pub fn snake(text: &str) -> String {
     let chars: Vec<char> = text.chars().collect();
     for (index, &c) in chars.iter().enumerate() {
         let next_is_lower = chars.get(index + 1).is_some_and(|next| next.is_lowercase());
-        let starts_word = c.is_uppercase() && (previous.is_lowercase() || previous.is_numeric() || (previous.is_uppercase() && next_is_lower));
+        let starts_word = c.is_uppercase()
+            && (previous.is_lowercase() || previous.is_numeric() || (previous.is_uppercase() && next_is_lower));
         if starts_word {
             out.push('_');
         }

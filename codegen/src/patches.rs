@@ -97,7 +97,8 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
             return (Form::Function, false);
         }
         let mut values = Values::new(case, names.clone());
-        let mut answers: Vec<Expr> = behaviour.answers.iter().filter_map(|answer| values.answer(answer, "").ok()).collect();
+        let mut answers: Vec<Expr> =
+            behaviour.answers.iter().filter_map(|answer| values.answer(answer, "").ok()).collect();
         let is_consumed = |answer: &Answer| matches!(answer.outcome, Outcome::Yield { .. });
         is_sequence |= patch.counted && answers.len() > 1;
         is_sequence |= answers.len() > 1 && behaviour.answers.iter().any(is_consumed);
@@ -117,7 +118,8 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
 }
 
 fn needs_function(answer: &Answer) -> bool {
-    let fails_half_way = matches!(&answer.outcome, Outcome::Yield { end, .. } if matches!(**end, Outcome::Raise { .. }));
+    let fails_half_way =
+        matches!(&answer.outcome, Outcome::Yield { end, .. } if matches!(**end, Outcome::Raise { .. }));
     !answer.mutations.is_empty() || fails_half_way
 }
 
@@ -149,7 +151,8 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
             CallArg::keyword("side_effect", Expr::List(answers.collect::<Result<_, _>>()?).slot(&shared.label))
         }
         Form::Function => {
-            let (patch, behaviour) = found.ok_or_else(|| CodegenError::unsupported("a row without the call that changes its argument"))?;
+            let (patch, behaviour) =
+                found.ok_or_else(|| CodegenError::unsupported("a row without the call that changes its argument"))?;
             CallArg::keyword("side_effect", side_effect(patch, behaviour, values)?)
         }
     });
@@ -163,9 +166,8 @@ fn first(answers: &[Answer]) -> Result<&Answer, CodegenError> {
 /// `return_value=…`; a mutable value that is returned more than once is made anew for each call.
 fn constant(shared: &SharedPatch, answers: &[Answer], values: &mut Values) -> Result<CallArg, CodegenError> {
     let answer = first(answers)?;
-    let is_mutable = |value: &Value| {
-        matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Construct { .. })
-    };
+    let is_mutable =
+        |value: &Value| matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Construct { .. });
     let mut shares_mutable = false;
     if let Outcome::Return(value) = &answer.outcome {
         each_inside(value, &mut |inner| shares_mutable |= is_mutable(inner));
@@ -219,7 +221,9 @@ fn answer_body(
         Outcome::Return(Value::None) => {}
         Outcome::Return(value) => body.push(Stmt::Return(values.expr(value, hint)?.slot(hint))),
         Outcome::Raise { class, args, set, .. } => body.push(Stmt::Raise(values.exception(class, args, set)?)),
-        Outcome::Yield { .. } if behaviour.is_async => return Err(CodegenError::unsupported("an asynchronous generator that fails half-way")),
+        Outcome::Yield { .. } if behaviour.is_async => {
+            return Err(CodegenError::unsupported("an asynchronous generator that fails half-way"));
+        }
         Outcome::Yield { items, end } => {
             for item in items {
                 body.push(Stmt::Yield(values.expr(item, hint)?));
@@ -280,7 +284,11 @@ impl Parameters {
         let (count, keywords) = match patch.calls.first() {
             Some(call) => shape(call),
             None => (
-                mutations().filter(|mutation| mutation.keyword.is_none()).map(|mutation| mutation.position + 1).max().unwrap_or(0),
+                mutations()
+                    .filter(|mutation| mutation.keyword.is_none())
+                    .map(|mutation| mutation.position + 1)
+                    .max()
+                    .unwrap_or(0),
                 mutations().filter_map(|mutation| mutation.keyword.clone()).collect(),
             ),
         };
@@ -306,9 +314,13 @@ impl Parameters {
 
     fn access(&self, mutation: &Mutation) -> Expr {
         match &mutation.keyword {
-            Some(keyword) if self.packed => Expr::Item(Box::new(Expr::text("kwargs")), Box::new(Expr::Text(literal::string(keyword)))),
+            Some(keyword) if self.packed => {
+                Expr::Item(Box::new(Expr::text("kwargs")), Box::new(Expr::Text(literal::string(keyword))))
+            }
             Some(keyword) => Expr::text(keyword),
-            None if self.packed => Expr::Item(Box::new(Expr::text("args")), Box::new(Expr::text(mutation.position.to_string()))),
+            None if self.packed => {
+                Expr::Item(Box::new(Expr::text("args")), Box::new(Expr::text(mutation.position.to_string())))
+            }
             None => Expr::text(self.declared.get(mutation.position).unwrap_or(&mutation.parameter)),
         }
     }

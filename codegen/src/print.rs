@@ -70,8 +70,12 @@ impl Printer<'_> {
 
     fn assertion(&self, assertion: &Assertion) -> String {
         match (self.style, assertion) {
-            (Style::Pytest, Assertion::Equal(left, right)) => format!("assert {} == {}", self.expr(left), self.expr(right)),
-            (Style::Pytest, Assertion::Is(left, right)) => format!("assert {} is {}", self.expr(left), self.expr(right)),
+            (Style::Pytest, Assertion::Equal(left, right)) => {
+                format!("assert {} == {}", self.expr(left), self.expr(right))
+            }
+            (Style::Pytest, Assertion::Is(left, right)) => {
+                format!("assert {} is {}", self.expr(left), self.expr(right))
+            }
             (Style::Pytest, Assertion::IsNan(expr)) => format!("assert math.isnan({})", self.expr(expr)),
             (Style::Pytest, Assertion::IsInstance(expr, class)) => {
                 format!("assert isinstance({}, {})", self.expr(expr), self.imports.spell(class))
@@ -120,7 +124,8 @@ impl Printer<'_> {
     /// A number or a lambda needs parentheses before a dot.
     fn operand(&self, expr: &Expr) -> String {
         let text = self.expr(expr);
-        let needs_parentheses = text.starts_with(|c: char| c.is_ascii_digit() || c == '-') || text.starts_with("lambda");
+        let needs_parentheses =
+            text.starts_with(|c: char| c.is_ascii_digit() || c == '-') || text.starts_with("lambda");
         if needs_parentheses { format!("({text})") } else { text }
     }
 

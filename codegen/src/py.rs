@@ -86,7 +86,12 @@ pub enum FieldKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {
     Assign(Expr, Expr),
-    Def { name: String, parameters: Vec<String>, is_async: bool, body: Vec<Stmt> },
+    Def {
+        name: String,
+        parameters: Vec<String>,
+        is_async: bool,
+        body: Vec<Stmt>,
+    },
     Return(Expr),
     Raise(Expr),
     Yield(Expr),
@@ -208,4 +213,17 @@ pub fn walk_statements<'a>(body: &'a [Stmt], visit: &mut dyn FnMut(&'a Stmt)) {
             walk_statements(body, visit);
         }
     }
+}
+
+/// The outermost expressions of all statements, nested ones included.
+pub fn all_exprs(body: &[Stmt]) -> Vec<&Expr> {
+    let mut exprs = Vec::new();
+    walk_statements(body, &mut |stmt| match stmt {
+        Stmt::Assign(left, right) | Stmt::IfEqual(left, right, _) => exprs.extend([left, right]),
+        Stmt::Return(expr) | Stmt::Raise(expr) | Stmt::Yield(expr) | Stmt::Do(expr) => exprs.push(expr),
+        Stmt::With(items, _) => exprs.extend(items.iter().flat_map(WithItem::exprs)),
+        Stmt::Assert(assertion) => exprs.extend(assertion.exprs()),
+        Stmt::Def { .. } => {}
+    });
+    exprs
 }

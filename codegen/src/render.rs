@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use handlebars::Handlebars;
 use ruff_python_formatter::{PyFormatOptions, format_module_source};
 use serde_json::{Value as Json, json};
-use unseam_plan::{Name, Replacement, TargetKind, Value};
+use unseam_plan::{Case, Name, Replacement, TargetInfo, TargetKind, Value};
 
 use crate::asserts::constructed_class;
 use crate::header::with_header;
@@ -14,7 +14,7 @@ use crate::ids::row_ids;
 use crate::imports::{Imports, Needed, top};
 use crate::names::{Names, snake};
 use crate::print::Printer;
-use crate::py::{Assertion, Expr, Stmt, WithItem, walk_statements};
+use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
 use crate::tables::{Table, local_names, tables};
 use crate::title::{Titled, titles};
 use crate::unify::Parameter;
@@ -32,7 +32,10 @@ struct Test {
 }
 
 pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
-    let names = Names::new(reserved_names(suite));
+    let names = Names::new(reserved_names(
+        &suite.module,
+        suite.targets.iter().map(|(target, cases)| (target, cases.as_slice())),
+    ));
     let mut left_out = Vec::new();
     let mut tests = Vec::new();
     let mut test_names = Names::new(Vec::new());
@@ -56,7 +59,7 @@ pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
 }
 
 fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, CodegenError> {
-    let exprs = || tests.iter().flat_map(|test| all_exprs(&test.table));
+    let exprs = || tests.iter().flat_map(|test| table_exprs(&test.table));
     let doubles = doubles_in(exprs());
     let locals = bound_names(tests.iter().map(|test| {
         let parameters = test.table.parameters.iter().map(|parameter| parameter.name.clone());
@@ -208,21 +211,9 @@ fn class_name(name: &Name) -> String {
     format!("Test{}", words.collect::<String>())
 }
 
-fn all_exprs(table: &Table) -> Vec<&Expr> {
-    let mut exprs = Vec::new();
-    walk_statements(&table.body, &mut |stmt| exprs.extend(direct_exprs(stmt)));
-    exprs.extend(table.parameters.iter().flat_map(|parameter| &parameter.values));
-    exprs
-}
-
-fn direct_exprs(stmt: &Stmt) -> Vec<&Expr> {
-    match stmt {
-        Stmt::Assign(left, right) | Stmt::IfEqual(left, right, _) => vec![left, right],
-        Stmt::Return(expr) | Stmt::Raise(expr) | Stmt::Yield(expr) | Stmt::Do(expr) => vec![expr],
-        Stmt::With(items, _) => items.iter().flat_map(WithItem::exprs).collect(),
-        Stmt::Assert(assertion) => assertion.exprs(),
-        Stmt::Def { .. } => Vec::new(),
-    }
+fn table_exprs(table: &Table) -> Vec<&Expr> {
+    let values = table.parameters.iter().flat_map(|parameter| &parameter.values);
+    all_exprs(&table.body).into_iter().chain(values).collect()
 }
 
 fn needs_of_style(suite: &Suite, tests: &[Test], is_guarded: bool, needed: &mut Needed) {
@@ -249,9 +240,12 @@ fn needs_of_style(suite: &Suite, tests: &[Test], is_guarded: bool, needed: &mut 
 }
 
 /// Names that the file's imports will bind, so that no variable may shadow them.
-fn reserved_names(suite: &Suite) -> BTreeSet<String> {
-    let mut reserved = BTreeSet::from([top(&suite.module).to_owned()]);
-    for (target, cases) in &suite.targets {
+pub fn reserved_names<'a>(
+    module: &str,
+    targets: impl IntoIterator<Item = (&'a TargetInfo, &'a [Case])>,
+) -> BTreeSet<String> {
+    let mut reserved = BTreeSet::from([top(module).to_owned()]);
+    for (target, cases) in targets {
         let name = match target.kind {
             TargetKind::Constructor => constructed_class(&target.name),
             _ => target.name.clone(),
@@ -273,12 +267,19 @@ fn reserved_names(suite: &Suite) -> BTreeSet<String> {
 /// One column of plain scalars needs no ids: pytest shows the values.
 fn is_plain_list(table: &Table) -> bool {
     let [parameter] = table.parameters.as_slice() else { return false };
-    let texts: Vec<&String> = parameter.values.iter().filter_map(|value| if let Expr::Text(text) = value { Some(text) } else { None }).collect();
+    let texts: Vec<&String> = parameter
+        .values
+        .iter()
+        .filter_map(|value| if let Expr::Text(text) = value { Some(text) } else { None })
+        .collect();
     let is_plain = |text: &&String| {
         let unsigned = text.trim_start_matches('-');
-        matches!(text.as_str(), "True" | "False" | "None") || (!unsigned.is_empty() && unsigned.bytes().all(|byte| byte.is_ascii_digit()))
+        matches!(text.as_str(), "True" | "False" | "None")
+            || (!unsigned.is_empty() && unsigned.bytes().all(|byte| byte.is_ascii_digit()))
     };
-    texts.len() == table.rows.len() && texts.iter().all(is_plain) && texts.iter().collect::<BTreeSet<_>>().len() == texts.len()
+    texts.len() == table.rows.len()
+        && texts.iter().all(is_plain)
+        && texts.iter().collect::<BTreeSet<_>>().len() == texts.len()
 }
 
 fn plain_ids(table: &Table) -> Vec<String> {

@@ -123,7 +123,8 @@ fn kind(case: &Case, cases: &[Case], names: &Names) -> Kind {
     let mut replaced: Vec<String> = case.globals.iter().map(|(name, _)| name.dotted()).collect();
     for patch in &case.patches {
         // A function that some row answers from a list is simply not called in the others.
-        let is_list = matches!(patch.replacement, Replacement::Function { .. }) && needs_sequence(&alike, &patch.target, names);
+        let is_list =
+            matches!(patch.replacement, Replacement::Function { .. }) && needs_sequence(&alike, &patch.target, names);
         if !is_list {
             replaced.push(patch.target.clone());
         }

@@ -54,7 +54,13 @@ struct Unifier {
 /// The variant's content of every row, or `None` if some row has another variant.
 macro_rules! all {
     ($rows:expr, $pattern:pat => $value:expr) => {
-        $rows.iter().map(|row| match row { $pattern => Some($value), _ => None }).collect::<Option<Vec<_>>>()
+        $rows
+            .iter()
+            .map(|row| match row {
+                $pattern => Some($value),
+                _ => None,
+            })
+            .collect::<Option<Vec<_>>>()
     };
 }
 
@@ -82,7 +88,9 @@ impl Unifier {
             }
             Stmt::Def { name, parameters, is_async, .. } => {
                 let bodies = rows.iter().map(|row| match row {
-                    Stmt::Def { name: n, parameters: p, is_async: a, body } if n == name && p == parameters && a == is_async => {
+                    Stmt::Def { name: n, parameters: p, is_async: a, body }
+                        if n == name && p == parameters && a == is_async =>
+                    {
                         Some(body.as_slice())
                     }
                     _ => None,
@@ -104,7 +112,8 @@ impl Unifier {
                 if all_items.iter().any(|other| other.len() != items.len()) {
                     return None;
                 }
-                let items = (0..items.len()).map(|index| self.item(&all_items.iter().map(|items| &items[index]).collect::<Vec<_>>()));
+                let items = (0..items.len())
+                    .map(|index| self.item(&all_items.iter().map(|items| &items[index]).collect::<Vec<_>>()));
                 let items = items.collect::<Option<Vec<_>>>()?;
                 let body = self.body(&all!(rows, Stmt::With(_, body) => body.as_slice())?)?;
                 Stmt::With(items, body)
@@ -122,7 +131,9 @@ impl Unifier {
             WithItem::Raises { pattern, .. } => {
                 let classes = all!(rows, WithItem::Raises { class, .. } => class)?;
                 let pattern = match pattern {
-                    Some(_) => Some(self.expr(&all!(rows, WithItem::Raises { pattern: Some(pattern), .. } => pattern)?)?),
+                    Some(_) => {
+                        Some(self.expr(&all!(rows, WithItem::Raises { pattern: Some(pattern), .. } => pattern)?)?)
+                    }
                     None => {
                         all!(rows, WithItem::Raises { pattern: None, .. } => ())?;
                         None
@@ -184,18 +195,22 @@ impl Unifier {
                 Expr::Attribute(Box::new(self.expr(&inner)?), name.clone())
             }
             Expr::Item(..) => {
-                let (left, right) = self.pair(&all!(rows, Expr::Item(left, right) => (left.as_ref(), right.as_ref()))?)?;
+                let (left, right) =
+                    self.pair(&all!(rows, Expr::Item(left, right) => (left.as_ref(), right.as_ref()))?)?;
                 Expr::Item(Box::new(left), Box::new(right))
             }
             Expr::Times(..) => {
-                let (left, right) = self.pair(&all!(rows, Expr::Times(left, right) => (left.as_ref(), right.as_ref()))?)?;
+                let (left, right) =
+                    self.pair(&all!(rows, Expr::Times(left, right) => (left.as_ref(), right.as_ref()))?)?;
                 Expr::Times(Box::new(left), Box::new(right))
             }
             Expr::Lambda(parameters, _) => {
                 let inner = all!(rows, Expr::Lambda(other, inner) => (other == parameters).then_some(inner.as_ref())?)?;
                 Expr::Lambda(parameters.clone(), Box::new(self.expr(&inner)?))
             }
-            Expr::AsyncList(_) => Expr::AsyncList(Box::new(self.expr(&all!(rows, Expr::AsyncList(inner) => inner.as_ref())?)?)),
+            Expr::AsyncList(_) => {
+                Expr::AsyncList(Box::new(self.expr(&all!(rows, Expr::AsyncList(inner) => inner.as_ref())?)?))
+            }
             Expr::Fresh(_) => Expr::Fresh(Box::new(self.expr(&all!(rows, Expr::Fresh(inner) => inner.as_ref())?)?)),
             Expr::Double(_) => self.double(&all!(rows, Expr::Double(double) => double.as_ref())?)?,
             Expr::Length { of, .. } => self.length(of, &all!(rows, Expr::Length { count, .. } => *count)?),
@@ -210,7 +225,8 @@ impl Unifier {
 
     fn dict(&mut self, rows: &[&[(Expr, Expr)]]) -> Option<Expr> {
         let length = same_length(rows)?;
-        let entries = (0..length).map(|index| self.pair(&rows.iter().map(|row| (&row[index].0, &row[index].1)).collect::<Vec<_>>()));
+        let entries = (0..length)
+            .map(|index| self.pair(&rows.iter().map(|row| (&row[index].0, &row[index].1)).collect::<Vec<_>>()));
         Some(Expr::Dict(entries.collect::<Option<Vec<_>>>()?))
     }
 
@@ -289,7 +305,11 @@ impl Unifier {
             let length = |value: &Expr| if let Expr::List(items) = value { Some(items.len()) } else { None };
             parameter.values.iter().map(length).eq(counts.iter().map(|count| Some(*count)))
         };
-        let known = self.parameters.iter().zip(&self.labels).find(|(parameter, label)| *label == of && lengths_agree(parameter));
+        let known = self
+            .parameters
+            .iter()
+            .zip(&self.labels)
+            .find(|(parameter, label)| *label == of && lengths_agree(parameter));
         if let Some((parameter, _)) = known {
             let list = Expr::text(&parameter.name);
             let list = if parameter.lazy { list.call(Vec::new()) } else { list };

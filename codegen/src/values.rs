@@ -27,7 +27,13 @@ pub struct Values {
 
 impl Values {
     pub fn new(case: &Case, names: Names) -> Values {
-        Values { names, setup: Vec::new(), shared: BTreeMap::new(), doubles: BTreeMap::new(), repeated: repeated_doubles(case) }
+        Values {
+            names,
+            setup: Vec::new(),
+            shared: BTreeMap::new(),
+            doubles: BTreeMap::new(),
+            repeated: repeated_doubles(case),
+        }
     }
 
     /// The value as an expression. `label` is a word for it, should it need a variable.
@@ -274,7 +280,10 @@ pub fn each_value<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Value)) {
             }),
         }
         for call in &patch.calls {
-            call.positional.iter().chain(call.keywords.iter().map(|(_, value)| value)).for_each(|value| each_inside(value, visit));
+            call.positional
+                .iter()
+                .chain(call.keywords.iter().map(|(_, value)| value))
+                .for_each(|value| each_inside(value, visit));
         }
     }
     each_in_outcome(&case.outcome, visit);
