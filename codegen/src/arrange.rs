@@ -86,14 +86,18 @@ impl<'a> Shape<'a> {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
                 }
                 Replacement::Entries(entries) => {
+                    let is_empty = entries.iter().all(|(_, value)| value.is_none());
                     prelude.extend(removals(&patch.target, entries, &mut values)?);
                     let entries = entries.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)));
                     let entries = entries.map(|(key, value)| {
                         Ok((values.expr(key, "key")?, values.expr(value, &patch.hint)?.slot(word(key))))
                     });
                     let entries = Expr::Dict(entries.collect::<Result<_, CodegenError>>()?).slot(&patch.hint);
-                    let target = CallArg::positional(Expr::Text(literal::string(&patch.target)));
-                    Expr::mock("patch").attribute("dict").call(vec![target, CallArg::positional(entries)])
+                    let mut args = vec![CallArg::positional(Expr::Text(literal::string(&patch.target)))];
+                    if !is_empty {
+                        args.push(CallArg::positional(entries));
+                    }
+                    Expr::mock("patch").attribute("dict").call(args)
                 }
             };
             items.push(context(expr, None));
@@ -126,7 +130,7 @@ impl<'a> Shape<'a> {
             // A constructor's receiver is what it makes.
             let class = constructed_class(&self.target.name).qualname;
             return Ok(match self.target.kind {
-                TargetKind::Constructor => Expr::text(values.names.fresh(&crate::names::snake(&class))),
+                TargetKind::Constructor => Expr::local(values.names.fresh(&crate::names::snake(&class))),
                 _ => Expr::text("self"),
             });
         };
@@ -196,7 +200,7 @@ impl<'a> Shape<'a> {
                 let collect = values.names.fresh("collect");
                 let body = vec![Stmt::Return(Expr::AsyncList(Box::new(call)))];
                 values.setup.push(Stmt::Def { name: collect.clone(), parameters: Vec::new(), is_async: true, body });
-                run(Expr::text(collect).call(Vec::new()))
+                run(Expr::local(collect).call(Vec::new()))
             }
         })
     }
@@ -215,7 +219,7 @@ impl<'a> Shape<'a> {
             }
             Outcome::Yield { items: yielded, end } if matches!(**end, Outcome::Raise { .. }) => {
                 let Outcome::Raise { class, message, .. } = end.as_ref() else { return Ok(Vec::new()) };
-                let seen = Expr::text(values.names.fresh("items"));
+                let seen = Expr::local(values.names.fresh("items"));
                 values.setup.push(Stmt::Assign(seen.clone(), Expr::List(Vec::new())));
                 items.push(raises(class, message.as_deref()));
                 let source = if let Expr::Call(_, mut args) = act { args.remove(0).value } else { act };
@@ -286,7 +290,7 @@ impl<'a> Shape<'a> {
         }
         match self.comparison(value) {
             Comparison::Parts => {
-                let result = Expr::text(values.names.fresh("result"));
+                let result = Expr::local(values.names.fresh("result"));
                 inside.push(Stmt::Assign(result.clone(), act));
                 after.extend(asserts::holds(result, value, EXPECTED, Comparison::Parts, values)?);
             }

@@ -162,7 +162,7 @@ pub fn calls(
     let counts: Vec<usize> = patches.iter().map(|patch| patch.map_or(0, |patch| patch.calls.len())).collect();
     let own = function_patch(case, &shared.target);
     let own_calls = own.map_or(&[][..], |(patch, _)| &patch.calls);
-    let recorded = Expr::text(alias);
+    let recorded = Expr::local(alias);
     let is_command = patches.iter().flatten().any(|patch| patch.role == Role::Command);
     let follows_answers = shared.form == Form::Sequence
         && cases.iter().zip(&counts).all(|(case, count)| {
@@ -176,7 +176,8 @@ pub fn calls(
     if !is_command {
         return Ok(vec![Stmt::Assert(Assertion::Equal(recorded.attribute("call_count"), length))]);
     }
-    let parameters = own.map_or(&[][..], |(_, behaviour)| &behaviour.parameters);
+    let known = cases.iter().filter_map(|case| Some(&function_patch(case, &shared.target)?.1.parameters));
+    let parameters = known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice);
     if counts.iter().all(|count| *count == 1) {
         let args = call_args(&own_calls[0], parameters, values)?;
         return Ok(vec![Stmt::Do(recorded.attribute("assert_called_once_with").call(args))]);

@@ -31,13 +31,14 @@ const OPERATORS: &[(&str, &str)] = &[
 
 /// One id a case, unique among them, from the conditions that tell it from the others.
 pub fn row_ids(cases: &[&Case]) -> Vec<String> {
+    let decided: Vec<Vec<String>> = cases.iter().map(|case| decisions(case)).collect();
     let mut order: Vec<usize> = (0..cases.len()).collect();
     // The simplest rows get the shortest ids.
     order.sort_by_key(|index| (cases[*index].conditions.len(), *index));
     let mut ids = vec![String::new(); cases.len()];
     let mut taken = BTreeSet::new();
     for index in order {
-        let id = candidates(index, cases)
+        let id = candidates(index, &decided, &cases[index].outcome)
             .into_iter()
             .find(|id| !id.is_empty() && id.len() <= LONGEST && !taken.contains(id));
         let id = id.unwrap_or_else(|| format!("path-{}", cases[index].path));
@@ -49,22 +50,36 @@ pub fn row_ids(cases: &[&Case]) -> Vec<String> {
 }
 
 /// Ids for one case, best first.
-fn candidates(index: usize, cases: &[&Case]) -> Vec<String> {
-    let case = cases[index];
-    let shared_by =
-        |condition: &str| cases.iter().filter(|other| other.conditions.iter().any(|known| known == condition)).count();
-    let telling: Vec<&String> = case.conditions.iter().filter(|condition| shared_by(condition) < cases.len()).collect();
-    let rarest = telling.iter().map(|condition| shared_by(condition)).min().unwrap_or(0);
-    let mut ids = Vec::new();
+fn candidates(index: usize, decided: &[Vec<String>], outcome: &Outcome) -> Vec<String> {
+    let shared_by = |words: &String| decided.iter().filter(|other| other.contains(words)).count();
+    let telling: Vec<&String> = decided[index].iter().filter(|words| shared_by(words) < decided.len()).collect();
+    let rarest = telling.iter().map(|words| shared_by(words)).min().unwrap_or(0);
+    let mut ids: Vec<String> = Vec::new();
     // The last of the rarest decisions is the one that made the difference.
-    ids.extend(
-        telling.iter().rev().filter(|condition| shared_by(condition) == rarest).map(|condition| slug(condition)),
-    );
-    ids.extend(telling.windows(2).rev().map(|pair| format!("{}-then-{}", slug(pair[0]), slug(pair[1]))));
-    ids.push(outcome_slug(&case.outcome));
-    ids.extend(telling.iter().rev().map(|condition| format!("{}-{}", slug(condition), outcome_slug(&case.outcome))));
-    ids.extend(case.conditions.iter().rev().map(|condition| slug(condition)));
+    ids.extend(telling.iter().rev().filter(|words| shared_by(words) == rarest).map(|words| (*words).clone()));
+    ids.extend(telling.windows(2).rev().map(|pair| format!("{}-then-{}", pair[0], pair[1])));
+    let ending = outcome_slug(outcome);
+    ids.extend(telling.iter().rev().map(|words| format!("{words}-{ending}")));
+    ids.push(ending);
+    ids.extend(decided[index].iter().rev().cloned());
     ids
+}
+
+/// The path's decisions in words; one that is taken again and again is said once.
+fn decisions(case: &Case) -> Vec<String> {
+    let mut counted: Vec<(String, usize)> = Vec::new();
+    for words in case.conditions.iter().map(|condition| slug(condition)).filter(|words| !words.is_empty()) {
+        match counted.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((words, 1)),
+        }
+    }
+    let say = |(words, times): (String, usize)| match times {
+        1 => words,
+        2 => format!("{words}-twice"),
+        more => format!("{words}-{more}-times"),
+    };
+    counted.into_iter().map(say).collect()
 }
 
 fn outcome_slug(outcome: &Outcome) -> String {
@@ -82,6 +97,9 @@ pub fn slug(condition: &str) -> String {
     let condition = condition.trim();
     if let Some(rest) = condition.strip_prefix("not ") {
         return join(&["not", &slug(rest)]);
+    }
+    if let Some((_, raised)) = condition.split_once(" raises ") {
+        return words(raised);
     }
     let found = OPERATORS.iter().find_map(|(operator, word)| Some((condition.split_once(operator)?, *word)));
     match found {
@@ -133,7 +151,7 @@ mod tests {
             ("user is not None", "user-not-none"),
             ("len(order.lines) == 2", "len-lines-2"),
             ("kind == 'gold'", "kind-gold"),
-            ("requests.post raises requests.Timeout", "post-raises-timeout"),
+            ("requests.post raises requests.Timeout", "timeout"),
             ("rate >= 0.5", "rate-at-least-0-point-5"),
         ];
         for (condition, words) in said {

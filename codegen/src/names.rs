@@ -67,6 +67,15 @@ pub fn identifier(text: &str) -> String {
     out
 }
 
+/// `state` → `states`, `status` → `statuses`, `entry` → `entries`
+pub fn plural(word: &str) -> String {
+    match word.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
+        _ if word.ends_with(['s', 'x']) => format!("{word}es"),
+        _ => format!("{word}s"),
+    }
+}
+
 /// `ValidationError` → `validation_error`, `Cart.add` → `cart_add`.
 pub fn snake(text: &str) -> String {
     let mut out = String::new();

@@ -14,6 +14,7 @@ use crate::CodegenError;
 use crate::literal;
 use crate::names::Names;
 use crate::py::{CallArg, Expr, Stmt};
+use crate::unify::{Grain, Parameter, Reading, unify};
 use crate::values::{Values, each_inside};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -187,23 +188,37 @@ fn side_effect(patch: &Patch, behaviour: &Behaviour, values: &mut Values) -> Res
     for answer in &behaviour.answers {
         bodies.push(answer_body(answer, &parameters, behaviour, &patch.hint, values)?);
     }
-    let all_equal = bodies.windows(2).all(|pair| pair[0] == pair[1]);
+    let body = successive(bodies, &patch.hint, values);
     let name = values.names.fresh(&patch.hint);
-    let body = if all_equal {
-        bodies.into_iter().next().unwrap_or_default()
-    } else {
-        let numbers = values.names.fresh(&format!("{}_calls", patch.hint));
-        let count = Expr::outside("itertools", "count").call(vec![CallArg::positional(Expr::text("1"))]);
-        values.setup.push(Stmt::Assign(Expr::text(&numbers), count));
-        let next = Expr::text("next").call(vec![CallArg::positional(Expr::text(&numbers))]);
-        let mut body = vec![Stmt::Assign(Expr::text("number"), next)];
-        for (index, steps) in bodies.into_iter().enumerate() {
-            body.push(Stmt::IfEqual(Expr::text("number"), Expr::text((index + 1).to_string()), steps));
-        }
-        body
-    };
     values.setup.push(Stmt::Def { name: name.clone(), parameters: parameters.declared, is_async: false, body });
-    Ok(Expr::text(name))
+    Ok(Expr::local(name))
+}
+
+/// One body for successive calls: the same for all, or one that reads what differs off iterators, or a case for each call.
+fn successive(bodies: Vec<Vec<Stmt>>, hint: &str, values: &mut Values) -> Vec<Stmt> {
+    if bodies.windows(2).all(|pair| pair[0] == pair[1]) {
+        return bodies.into_iter().next().unwrap_or_default();
+    }
+    let slices: Vec<&[Stmt]> = bodies.iter().map(Vec::as_slice).collect();
+    if let Some(shared) = unify(&slices, values.names.clone(), Grain::Coarse, Reading::Next) {
+        for Parameter { name, values: each, .. } in shared.parameters {
+            values.names.take([name.clone()]);
+            let answers = Expr::List(each).slot(&name);
+            let iterator = Expr::text("iter").call(vec![CallArg::positional(answers)]);
+            values.setup.push(Stmt::Assign(Expr::local(name), iterator));
+        }
+        return shared.body;
+    }
+    let numbers = Expr::local(values.names.fresh(&format!("{hint}_calls")));
+    let count = Expr::outside("itertools", "count").call(vec![CallArg::positional(Expr::text("1"))]);
+    values.setup.push(Stmt::Assign(numbers.clone(), count));
+    let number = Expr::local("number");
+    let next = Expr::text("next").call(vec![CallArg::positional(numbers)]);
+    let mut body = vec![Stmt::Assign(number.clone(), next)];
+    for (index, steps) in bodies.into_iter().enumerate() {
+        body.push(Stmt::IfEqual(number.clone(), Expr::text((index + 1).to_string()), steps));
+    }
+    body
 }
 
 fn answer_body(

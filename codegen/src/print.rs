@@ -96,7 +96,7 @@ impl Printer<'_> {
 
     pub fn expr(&self, expr: &Expr) -> String {
         match expr {
-            Expr::Text(text) => text.clone(),
+            Expr::Text(text) | Expr::Local(text) => text.clone(),
             Expr::Name(name) => self.imports.spell(name),
             Expr::Global(name) => name.dotted(),
             Expr::List(items) => format!("[{}]", self.exprs(items)),

@@ -54,7 +54,7 @@ fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, Co
     let Arranged { mut values, items, prelude, aliases, act, receiver, arguments } = shape.arrange(case, true)?;
     let mut inside = prelude;
     for alias in aliases.iter().flatten() {
-        inside.push(Stmt::Do(observe("snapshot", vec![Expr::text(alias)])));
+        inside.push(Stmt::Do(observe("snapshot", vec![Expr::local(alias)])));
     }
     let watched = WithItem::Context { expr: observe("act", Vec::new()), alias: None };
     inside.push(Stmt::With(vec![watched], acted(target, act, &receiver)));

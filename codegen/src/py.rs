@@ -13,8 +13,10 @@ use unseam_plan::Name;
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Expr {
-    /// Printed as it is: a literal, a local variable, a parameter.
+    /// Printed as it is: a literal, a parameter.
     Text(String),
+    /// A variable of the test: it does not exist where a table's rows are written.
+    Local(String),
     /// A name bound by an import at the top of the file.
     Name(Name),
     /// A global read through its module at the time of use, because the unit may rebind it.
@@ -122,6 +124,10 @@ impl Expr {
         Expr::Text(text.into())
     }
 
+    pub fn local(name: impl Into<String>) -> Expr {
+        Expr::Local(name.into())
+    }
+
     /// A name of the standard library or of pytest: `unittest.mock`, `patch`.
     pub fn outside(module: &str, name: &str) -> Expr {
         Expr::Name(Name::new(module, name))
@@ -147,7 +153,7 @@ impl Expr {
     pub fn walk<'a>(&'a self, visit: &mut dyn FnMut(&'a Expr)) {
         visit(self);
         match self {
-            Expr::Text(_) | Expr::Name(_) | Expr::Global(_) | Expr::Length { .. } => {}
+            Expr::Text(_) | Expr::Local(_) | Expr::Name(_) | Expr::Global(_) | Expr::Length { .. } => {}
             Expr::List(items) | Expr::Tuple(items) | Expr::Set(items) => items.iter().for_each(|item| item.walk(visit)),
             Expr::Dict(entries) => entries.iter().for_each(|(key, value)| {
                 key.walk(visit);

@@ -99,6 +99,8 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
 
 /// ruff's default style for the interpreter the tests will run on.
 pub fn format(source: &str, (major, minor): (u8, u8)) -> Result<String, CodegenError> {
+    // ruff takes parenthesized `with` items for granted from 3.9 on; the language has them since 3.10.
+    let minor = if (major, minor) < (3, 10) { 8 } else { minor };
     let options = PyFormatOptions::default().with_target_version(ruff_python_ast::PythonVersion { major, minor });
     let formatted = format_module_source(source, options)
         .map_err(|error| CodegenError::Format { message: error.to_string(), source_text: source.to_owned() })?;
@@ -129,17 +131,17 @@ fn pytest_test(test: &Test, printer: &Printer) -> Json {
         [one] => printer.quoted(one),
         many => format!("({})", many.iter().map(|name| printer.quoted(name)).collect::<Vec<_>>().join(", ")),
     };
-    let rows: Vec<String> = table_rows(test, printer)
-        .into_iter()
-        .zip(&test.ids)
-        .map(|(values, id)| match test.is_plain_list {
-            true => values.join(", "),
-            false => format!("pytest.param({}, id={})", values.join(", "), printer.quoted(id)),
-        })
-        .collect();
+    let values = table_rows(test, printer);
+    let plain: Vec<String> = if test.is_plain_list { values.concat() } else { Vec::new() };
+    let named = |(values, id): (Vec<String>, &String)| {
+        format!("pytest.param({}, id={})", values.join(", "), printer.quoted(id))
+    };
+    let rows: Vec<String> =
+        if test.is_plain_list { Vec::new() } else { values.into_iter().zip(&test.ids).map(named).collect() };
     json!({
         "name": test.name,
         "columns": columns,
+        "plain": plain.join(", "),
         "rows": rows,
         "parameters": names.join(", "),
         "body": printer.body(&test.table.body, 1),

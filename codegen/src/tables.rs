@@ -11,7 +11,7 @@ use crate::asserts::Comparison;
 use crate::names::Names;
 use crate::patches::needs_sequence;
 use crate::py::Stmt;
-use crate::unify::{Grain, Parameter, unify};
+use crate::unify::{Grain, Parameter, Reading, unify};
 
 const MOST_PARAMETERS: usize = 5;
 
@@ -81,7 +81,7 @@ fn table(target: &TargetInfo, cases: &[Case], rows: &[usize], names: &Names) -> 
         shape.fold_arguments = fold;
         let bodies: Vec<Vec<Stmt>> = chosen.iter().map(|case| shape.body(case).ok()).collect::<Option<_>>()?;
         let slices: Vec<&[Stmt]> = bodies.iter().map(Vec::as_slice).collect();
-        let unified = unify(&slices, taken_by(&bodies, names), grain)?;
+        let unified = unify(&slices, taken_by(&bodies, names), grain, Reading::Parameter)?;
         if unified.parameters.len() <= MOST_PARAMETERS {
             return Some(Table { body: unified.body, parameters: unified.parameters, rows: rows.to_vec() });
         }
@@ -103,7 +103,7 @@ pub fn local_names(body: &[Stmt]) -> Vec<String> {
     use crate::py::{Expr, WithItem, walk_statements};
     let mut locals = Vec::new();
     walk_statements(body, &mut |stmt| match stmt {
-        Stmt::Assign(Expr::Text(name), _) => locals.push(name.clone()),
+        Stmt::Assign(Expr::Local(name), _) => locals.push(name.clone()),
         Stmt::Def { name, parameters, .. } => {
             locals.push(name.clone());
             locals.extend(parameters.iter().map(|parameter| parameter.trim_start_matches('*').to_owned()));

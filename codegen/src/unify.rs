@@ -8,7 +8,7 @@
 //!
 //! Rows may differ at [slots](Expr::Slot) only. A difference anywhere else means that they do not belong in one table.
 
-use crate::names::Names;
+use crate::names::{Names, plural};
 use crate::py::{Assertion, CallArg, DoubleExpr, Expr, Field, Stmt, WithItem};
 
 /// One column of a table.
@@ -29,6 +29,15 @@ pub enum Grain {
     Coarse,
 }
 
+/// How the shared body gets at the differing values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// By a parameter's name.
+    Parameter,
+    /// By `next(…)` on an iterator over the values: the rows are successive calls of one function.
+    Next,
+}
+
 pub struct Unified {
     pub body: Vec<Stmt>,
     pub parameters: Vec<Parameter>,
@@ -37,8 +46,8 @@ pub struct Unified {
 /// The label of the slot that holds the expected result: never shared with an input that happens to be equal.
 pub const EXPECTED: &str = "expected";
 
-pub fn unify(rows: &[&[Stmt]], names: Names, grain: Grain) -> Option<Unified> {
-    let mut unifier = Unifier { parameters: Vec::new(), labels: Vec::new(), names, grain };
+pub fn unify(rows: &[&[Stmt]], names: Names, grain: Grain, reading: Reading) -> Option<Unified> {
+    let mut unifier = Unifier { parameters: Vec::new(), labels: Vec::new(), names, grain, reading };
     let body = unifier.body(rows)?;
     Some(Unified { body, parameters: unifier.parameters })
 }
@@ -49,6 +58,7 @@ struct Unifier {
     labels: Vec<String>,
     names: Names,
     grain: Grain,
+    reading: Reading,
 }
 
 /// The variant's content of every row, or `None` if some row has another variant.
@@ -73,7 +83,9 @@ impl Unifier {
         let body = (0..length).map(|index| self.stmt(&rows.iter().map(|row| &row[index]).collect::<Vec<_>>()));
         let mut body = body.collect::<Option<Vec<_>>>()?;
         // A local that is nothing but a parameter: the parameter took its name.
-        body.retain(|stmt| !matches!(stmt, Stmt::Assign(left, right) if left == right));
+        body.retain(
+            |stmt| !matches!(stmt, Stmt::Assign(Expr::Local(local), Expr::Text(parameter)) if local == parameter),
+        );
         Some(body)
     }
 
@@ -82,7 +94,7 @@ impl Unifier {
             Stmt::Assign(..) => {
                 let left = self.expr(&all!(rows, Stmt::Assign(left, _) => left)?)?;
                 let right = all!(rows, Stmt::Assign(_, right) => right)?;
-                let local = if let Expr::Text(local) = &left { Some(local.as_str()) } else { None };
+                let local = if let Expr::Local(local) = &left { Some(local.as_str()) } else { None };
                 let right = self.expr_named(&right, local)?;
                 Stmt::Assign(left, right)
             }
@@ -181,7 +193,7 @@ impl Unifier {
         Some(match first {
             Expr::Slot(label, _) => {
                 let inner = all!(rows, Expr::Slot(other, inner) => (other == label).then_some(inner.as_ref())?)?;
-                self.slot(label, &inner, local)
+                self.slot(label, &inner, local)?
             }
             Expr::List(_) => Expr::List(self.exprs(&all!(rows, Expr::List(items) => items.as_slice())?)?),
             Expr::Tuple(_) => Expr::Tuple(self.exprs(&all!(rows, Expr::Tuple(items) => items.as_slice())?)?),
@@ -213,8 +225,8 @@ impl Unifier {
             }
             Expr::Fresh(_) => Expr::Fresh(Box::new(self.expr(&all!(rows, Expr::Fresh(inner) => inner.as_ref())?)?)),
             Expr::Double(_) => self.double(&all!(rows, Expr::Double(double) => double.as_ref())?)?,
-            Expr::Length { of, .. } => self.length(of, &all!(rows, Expr::Length { count, .. } => *count)?),
-            Expr::Text(_) | Expr::Name(_) | Expr::Global(_) | Expr::Set(_) => return None,
+            Expr::Length { of, .. } => self.length(of, &all!(rows, Expr::Length { count, .. } => *count)?)?,
+            Expr::Text(_) | Expr::Local(_) | Expr::Name(_) | Expr::Global(_) | Expr::Set(_) => return None,
         })
     }
 
@@ -264,27 +276,31 @@ impl Unifier {
     }
 
     /// Descends if the rows differ at inner slots only; otherwise the slot itself becomes a parameter.
-    fn slot(&mut self, label: &str, rows: &[&Expr], local: Option<&str>) -> Expr {
+    fn slot(&mut self, label: &str, rows: &[&Expr], local: Option<&str>) -> Option<Expr> {
         if self.grain == Grain::Fine {
             let before = (self.parameters.len(), self.names.clone());
             if let Some(shared) = self.expr(rows) {
-                return shared;
+                return Some(shared);
             }
             self.parameters.truncate(before.0);
             self.labels.truncate(before.0);
             self.names = before.1;
         }
+        if rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Local(_)))) {
+            return None;
+        }
         let lazy = rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Fresh(_))));
         let known = self.parameters.iter().zip(&self.labels).find(|(parameter, known)| {
             let same_values = parameter.values.iter().zip(rows).all(|(value, row)| value == *row);
             let is_telling = label != EXPECTED && *known != EXPECTED && parameter.values.iter().any(is_distinctive);
-            same_values && (*known == label || is_telling)
+            same_values && (*known == label || is_telling) && self.reading == Reading::Parameter
         });
         let name = match known {
             Some((parameter, _)) => parameter.name.clone(),
             None => {
                 let name = match local {
                     Some(local) if !lazy => local.to_owned(),
+                    _ if self.reading == Reading::Next => self.names.fresh(&plural(label)),
                     _ => self.names.fresh(label),
                 };
                 let values = rows.iter().map(|row| (*row).clone()).collect();
@@ -293,14 +309,17 @@ impl Unifier {
                 name
             }
         };
+        if self.reading == Reading::Next {
+            return Some(Expr::text("next").call(vec![CallArg::positional(Expr::local(name))]));
+        }
         let parameter = Expr::Text(name);
-        if lazy { parameter.call(Vec::new()) } else { parameter }
+        Some(if lazy { parameter.call(Vec::new()) } else { parameter })
     }
 }
 
 impl Unifier {
     /// A count that follows the length of a list parameter is read off it.
-    fn length(&mut self, of: &str, counts: &[usize]) -> Expr {
+    fn length(&mut self, of: &str, counts: &[usize]) -> Option<Expr> {
         let lengths_agree = |parameter: &Parameter| {
             let length = |value: &Expr| if let Expr::List(items) = value { Some(items.len()) } else { None };
             parameter.values.iter().map(length).eq(counts.iter().map(|count| Some(*count)))
@@ -313,7 +332,7 @@ impl Unifier {
         if let Some((parameter, _)) = known {
             let list = Expr::text(&parameter.name);
             let list = if parameter.lazy { list.call(Vec::new()) } else { list };
-            return Expr::text("len").call(vec![CallArg::positional(list)]);
+            return Some(Expr::text("len").call(vec![CallArg::positional(list)]));
         }
         let counts: Vec<Expr> = counts.iter().map(|count| Expr::text(count.to_string())).collect();
         self.slot("times", &counts.iter().collect::<Vec<_>>(), None)

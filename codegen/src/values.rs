@@ -65,7 +65,7 @@ impl Values {
                 self.with_attributes(object, set, label)?
             }
             Value::Double(double) => match self.doubles.get(&double.id) {
-                Some(local) => Expr::text(local),
+                Some(local) => Expr::local(local),
                 None if self.repeated.contains(&double.id) => {
                     let local = self.names.fresh(&double.hint);
                     self.doubles.insert(double.id, local.clone());
@@ -78,7 +78,7 @@ impl Values {
                 self.bind(*number, value, local, label)?
             }
             Value::Shared(number) => match self.shared.get(number) {
-                Some(local) => Expr::text(local),
+                Some(local) => Expr::local(local),
                 None => return Err(CodegenError::unsupported("a value that contains itself")),
             },
             Value::Instance { class, .. } => {
@@ -101,7 +101,7 @@ impl Values {
                 let plain = Value::Construct { class: class.clone(), args: args.clone(), set: Vec::new() };
                 self.local(&plain, local.clone(), label)?;
                 self.set_attributes(&local, set)?;
-                Ok(Expr::text(local))
+                Ok(Expr::local(local))
             }
             value => {
                 let value = self.expr(value, label)?;
@@ -117,7 +117,7 @@ impl Values {
     }
 
     fn assign(&mut self, local: String, value: Expr, label: &str) -> Expr {
-        let variable = Expr::text(local);
+        let variable = Expr::local(local);
         self.setup.push(Stmt::Assign(variable.clone(), value.slot(label)));
         variable
     }
@@ -141,7 +141,7 @@ impl Values {
     fn set_attributes(&mut self, local: &str, set: &[(String, Value)]) -> Result<(), CodegenError> {
         for (name, value) in set {
             let value = self.expr(value, name)?.slot(name);
-            self.setup.push(Stmt::Assign(Expr::text(local).attribute(name), value));
+            self.setup.push(Stmt::Assign(Expr::local(local).attribute(name), value));
         }
         Ok(())
     }
@@ -211,8 +211,8 @@ impl Values {
     /// The variable that holds this value, if the test has it as one object.
     pub fn known(&self, value: &Value) -> Option<Expr> {
         match value {
-            Value::Shared(number) => self.shared.get(number).map(Expr::text),
-            Value::Double(double) => self.doubles.get(&double.id).map(Expr::text),
+            Value::Shared(number) => self.shared.get(number).map(Expr::local),
+            Value::Double(double) => self.doubles.get(&double.id).map(Expr::local),
             _ => None,
         }
     }
