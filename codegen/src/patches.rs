@@ -51,14 +51,14 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
         match shared.iter_mut().find(|known| known.target == patch.target) {
             Some(known) => {
                 known.autospec &= autospec;
-                known.is_async |= behaviour.is_async;
+                known.is_async |= is_coroutine(behaviour);
             }
             None => shared.push(SharedPatch {
                 target: patch.target.clone(),
                 hint: patch.hint.clone(),
                 form: Form::Sequence,
                 autospec: *autospec,
-                is_async: behaviour.is_async,
+                is_async: is_coroutine(behaviour),
                 varies: false,
                 label: String::new(),
             }),
@@ -99,7 +99,7 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
         }
         let mut values = Values::new(case, names.clone());
         let mut answers: Vec<Expr> =
-            behaviour.answers.iter().filter_map(|answer| values.answer(answer, "").ok()).collect();
+            behaviour.answers.iter().filter_map(|answer| values.answer(answer, behaviour.is_async, "").ok()).collect();
         let is_consumed = |answer: &Answer| matches!(answer.outcome, Outcome::Yield { .. });
         is_sequence |= patch.counted && answers.len() > 1;
         is_sequence |= answers.len() > 1 && behaviour.answers.iter().any(is_consumed);
@@ -116,6 +116,11 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
         some if some == cases.len() => (Form::Error, varies),
         _ => (Form::Sequence, varies),
     }
+}
+
+/// Calling a coroutine function gives something to await; calling an asynchronous generator function does not.
+fn is_coroutine(behaviour: &Behaviour) -> bool {
+    behaviour.is_async && !behaviour.answers.iter().any(|answer| matches!(answer.outcome, Outcome::Yield { .. }))
 }
 
 fn needs_function(answer: &Answer) -> bool {
@@ -141,14 +146,15 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
     }
     let found = function_patch(case, &shared.target);
     let answers = found.map_or(&[][..], |(_, behaviour)| &behaviour.answers);
+    let is_async = found.is_some_and(|(_, behaviour)| behaviour.is_async);
     args.push(match shared.form {
-        Form::Constant => constant(shared, answers, values)?,
+        Form::Constant => constant(shared, answers, is_async, values)?,
         Form::Error => {
             let error = first(answers)?;
-            CallArg::keyword("side_effect", values.answer(error, &shared.hint)?.slot(&shared.label))
+            CallArg::keyword("side_effect", values.answer(error, is_async, &shared.hint)?.slot(&shared.label))
         }
         Form::Sequence => {
-            let answers = answers.iter().map(|answer| values.answer(answer, &shared.hint));
+            let answers = answers.iter().map(|answer| values.answer(answer, is_async, &shared.hint));
             CallArg::keyword("side_effect", Expr::List(answers.collect::<Result<_, _>>()?).slot(&shared.label))
         }
         Form::Function => {
@@ -165,7 +171,12 @@ fn first(answers: &[Answer]) -> Result<&Answer, CodegenError> {
 }
 
 /// `return_value=…`; a mutable value that is returned more than once is made anew for each call.
-fn constant(shared: &SharedPatch, answers: &[Answer], values: &mut Values) -> Result<CallArg, CodegenError> {
+fn constant(
+    shared: &SharedPatch,
+    answers: &[Answer],
+    is_async: bool,
+    values: &mut Values,
+) -> Result<CallArg, CodegenError> {
     let answer = first(answers)?;
     let is_mutable =
         |value: &Value| matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Construct { .. });
@@ -173,7 +184,7 @@ fn constant(shared: &SharedPatch, answers: &[Answer], values: &mut Values) -> Re
     if let Outcome::Return(value) = &answer.outcome {
         each_inside(value, &mut |inner| shares_mutable |= is_mutable(inner));
     }
-    let value = values.answer(answer, &shared.hint)?.slot(&shared.label);
+    let value = values.answer(answer, is_async, &shared.hint)?.slot(&shared.label);
     Ok(if shares_mutable && answers.len() > 1 {
         CallArg::keyword("side_effect", Expr::Lambda("*args, **kwargs".to_owned(), Box::new(value)))
     } else {

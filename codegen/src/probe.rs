@@ -70,7 +70,7 @@ fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, Co
     for (shared, alias) in shape.patches.iter().zip(&aliases) {
         if let Some(alias) = alias {
             let key = Expr::Text(literal::string(&shared.target));
-            after.push(Stmt::Do(observe("calls", vec![key, Expr::text(alias)])));
+            after.push(Stmt::Do(observe("calls", vec![key, Expr::local(alias)])));
         }
     }
     let mut body = values.setup;

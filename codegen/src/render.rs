@@ -18,7 +18,7 @@ use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
 use crate::tables::{Table, local_names, tables};
 use crate::title::{Titled, titles};
 use crate::unify::Parameter;
-use crate::values::each_value;
+use crate::values::{each_exception, each_value};
 use crate::{CodegenError, LeftOut, Node, Style, Suite, TestFile};
 
 /// A table with everything that its text needs.
@@ -254,11 +254,16 @@ pub fn reserved_names<'a>(
         };
         reserved.insert(top(&name.qualname).to_owned());
         for case in cases {
-            each_value(case, &mut |value| {
-                if let Value::Name(name) | Value::Construct { class: name, .. } = value {
-                    reserved.insert(top(&name.qualname).to_owned());
+            let mut reserve =
+                |name: &Name| reserved.extend([top(&name.module).to_owned(), top(&name.qualname).to_owned()]);
+            each_value(case, &mut |value| match value {
+                Value::Name(name) | Value::Construct { class: name, .. } | Value::Instance { class: name, .. } => {
+                    reserve(name)
                 }
+                Value::Double(double) => double.spec.iter().for_each(&mut reserve),
+                _ => {}
             });
+            each_exception(case, &mut reserve);
             let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries(_)));
             reserved.extend(patched.map(|patch| top(&patch.target).to_owned()));
         }

@@ -39,6 +39,9 @@ impl Values {
     /// The value as an expression. `label` is a word for it, should it need a variable.
     pub fn expr(&mut self, value: &Value, label: &str) -> Result<Expr, CodegenError> {
         Ok(match value {
+            Value::Name(name) | Value::Construct { class: name, .. } if name.qualname.contains('<') => {
+                return Err(CodegenError::unsupported(format!("{} cannot be imported", name.dotted())));
+            }
             Value::Name(name) => Expr::Name(name.clone()),
             Value::List(items) => Expr::List(self.exprs(items, label)?),
             Value::Tuple(items) => Expr::Tuple(self.exprs(items, label)?),
@@ -165,7 +168,7 @@ impl Values {
         if behaviour.answers.iter().any(|answer| !answer.mutations.is_empty()) {
             return Err(CodegenError::unsupported(format!("the method {name} of a double changes its argument")));
         }
-        let answers = behaviour.answers.iter().map(|answer| self.answer(answer, label));
+        let answers = behaviour.answers.iter().map(|answer| self.answer(answer, behaviour.is_async, label));
         let mut answers: Vec<Expr> = answers.collect::<Result<_, _>>()?;
         let raises = behaviour.answers.iter().any(|answer| matches!(answer.outcome, Outcome::Raise { .. }));
         let all = answers.clone();
@@ -186,10 +189,15 @@ impl Values {
     }
 
     /// What a call gives, in the form that an element of a `side_effect` list has.
-    pub fn answer(&mut self, answer: &Answer, label: &str) -> Result<Expr, CodegenError> {
+    pub fn answer(&mut self, answer: &Answer, is_async: bool, label: &str) -> Result<Expr, CodegenError> {
         match &answer.outcome {
             Outcome::Return(value) => self.expr(value, label),
             Outcome::Raise { class, args, set, .. } => self.exception(class, args, set),
+            Outcome::Yield { items, .. } if is_async => {
+                let value = Expr::List(self.exprs(items, label)?).slot("items");
+                let field = Field { name: "__aiter__".to_owned(), kind: FieldKind::Returns, value };
+                Ok(Expr::Double(Box::new(DoubleExpr { hint: "stream".to_owned(), spec: None, fields: vec![field] })))
+            }
             Outcome::Yield { items, .. } => {
                 let items = Expr::List(self.exprs(items, label)?);
                 Ok(Expr::text("iter").call(vec![CallArg::positional(items)]))
@@ -312,6 +320,21 @@ pub fn each_inside<'a>(value: &'a Value, visit: &mut dyn FnMut(&'a Value)) {
         Value::Bind(_, value) => each_inside(value, visit),
         Value::Instance { state, .. } => state.iter().for_each(|(_, value)| each_inside(value, visit)),
         _ => {}
+    }
+}
+
+/// Calls `visit` on the class of every exception that the case or one of its patches raises.
+pub fn each_exception<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Name)) {
+    let behaviours = case.patches.iter().filter_map(|patch| match &patch.replacement {
+        Replacement::Function { behaviour, .. } => Some(behaviour),
+        _ => None,
+    });
+    let answers = behaviours.flat_map(|behaviour| behaviour.answers.iter().map(|answer| &answer.outcome));
+    for outcome in answers.chain([&case.outcome]) {
+        let last = if let Outcome::Yield { end, .. } = outcome { end.as_ref() } else { outcome };
+        if let Outcome::Raise { class, .. } = last {
+            visit(class);
+        }
     }
 }
 

@@ -106,6 +106,8 @@ pub fn features() -> Targets {
         (function("blend"), blend()),
         (function("count"), count()),
         (function("spread"), spread()),
+        (TargetInfo { is_async: true, is_generator: true, ..function("relay") }, relay()),
+        (function("retry"), retry()),
     ]
 }
 
@@ -326,4 +328,32 @@ fn spread() -> Vec<Case> {
     let state =
         vec![("name".to_owned(), items.clone()), ("state".to_owned(), text("new")), ("tries".to_owned(), int(0))];
     vec![case(1, &[("items", items)], gives(Value::Instance { class: Name::new("unit", "Job"), state }), &[])]
+}
+
+/// An asynchronous generator fed by another.
+fn relay() -> Vec<Case> {
+    let mut case = case(1, &[], yields(&[int(6), int(8)], gives(Value::None)), &[]);
+    let answer = unseam_plan::Answer { mutations: Vec::new(), outcome: yields(&[int(3), int(4)], gives(Value::None)) };
+    let mut patch = query("depot.stream", &[], &[answer], &[call(&[], &[])]);
+    if let Replacement::Function { behaviour, .. } = &mut patch.replacement {
+        behaviour.is_async = true;
+    }
+    case.patches.push(patch);
+    vec![case]
+}
+
+/// A counted query; an argument whose name is a module that the file imports.
+fn retry() -> Vec<Case> {
+    let row = |path, answers: &[_], expected: Value, conditions: &[&str]| {
+        let mut case = case(path, &[("subprocess", text("pen"))], gives(expected), conditions);
+        let calls = vec![call(&[text("pen")], &[]); answers.len()];
+        case.patches.push(Patch { counted: true, ..query("depot.stock", &["item"], answers, &calls) });
+        case
+    };
+    let failed = || raising("subprocess", "SubprocessError", &[]);
+    let fails = "depot.stock raises subprocess.SubprocessError";
+    vec![
+        row(1, &[returns(int(5))], int(5), &["depot.stock returns"]),
+        row(2, &[failed(), failed()], Value::None, &[fails, fails]),
+    ]
 }

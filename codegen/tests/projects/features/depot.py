@@ -38,3 +38,8 @@ def run(command):
 
 def rows():
     raise RuntimeError("the database")
+
+
+async def stream():
+    raise RuntimeError("the network")
+    yield

@@ -1,6 +1,7 @@
 import math
 import os
 import subprocess
+from subprocess import SubprocessError
 
 import depot
 
@@ -107,3 +108,17 @@ def count():
 
 def spread(items):
     return Job(items)
+
+
+async def relay():
+    async for item in depot.stream():
+        yield item * 2
+
+
+def retry(subprocess):
+    for _ in range(2):
+        try:
+            return depot.stock(subprocess)
+        except SubprocessError:
+            continue
+    return None
