@@ -46,12 +46,11 @@ fn expectations(text: &str) -> BTreeMap<String, Vec<String>> {
     let reader = Reader { text, tokens: parsed.tokens() };
     for stmt in &parsed.syntax().body {
         match stmt {
-            Stmt::FunctionDef(function) => reader.function(function, "", &mut found),
+            Stmt::FunctionDef(function) => reader.function(function, &mut found),
             Stmt::ClassDef(class) => {
-                for stmt in &class.body {
-                    if let Stmt::FunctionDef(function) = stmt {
-                        reader.function(function, &format!("{}::", class.name), &mut found);
-                    }
+                let methods: Vec<&StmtFunctionDef> = class.body.iter().filter_map(Stmt::as_function_def_stmt).collect();
+                for method in &methods {
+                    reader.method(method, &methods, &class.name, &mut found);
                 }
             }
             _ => {}
@@ -72,29 +71,57 @@ struct Row {
 }
 
 impl Reader<'_> {
-    fn function(&self, function: &StmtFunctionDef, prefix: &str, found: &mut BTreeMap<String, Vec<String>>) {
+    fn function(&self, function: &StmtFunctionDef, found: &mut BTreeMap<String, Vec<String>>) {
         if !function.name.starts_with("test") {
             return;
         }
-        let mut asserted = Vec::new();
-        assertions(&function.body, &mut asserted);
-        let mut rows = function.decorator_list.iter().find_map(|decorator| self.parametrized(&decorator.expression));
-        if rows.is_none() {
-            rows = self.sub_tests(&function.body);
-        }
-        let name = format!("{prefix}{}", function.name);
-        match rows {
+        let name = function.name.as_str();
+        match function.decorator_list.iter().find_map(|decorator| self.parametrized(&decorator.expression)) {
             None => {
-                let none = BTreeMap::new();
-                found.insert(name, asserted.iter().map(|range| self.source(*range, &none)).collect());
+                found.insert(name.to_owned(), self.expected(function, &BTreeMap::new()));
             }
             Some(rows) => {
-                for row in rows {
-                    let lines = asserted.iter().map(|range| self.source(*range, &row.values)).collect();
-                    found.insert(format!("{name}[{}]", row.id), lines);
-                }
+                found.extend(
+                    rows.iter().map(|row| (format!("{name}[{}]", row.id), self.expected(function, &row.values))),
+                );
             }
         }
+    }
+
+    /// A method that is a row (`self.check_place(answers=[], expected="b")`) expects what the called method asserts.
+    fn method(
+        &self,
+        method: &StmtFunctionDef,
+        methods: &[&StmtFunctionDef],
+        class: &str,
+        found: &mut BTreeMap<String, Vec<String>>,
+    ) {
+        if !method.name.starts_with("test") {
+            return;
+        }
+        let row = match method.body.as_slice() {
+            [Stmt::Expr(only)] => only.value.as_call_expr(),
+            _ => None,
+        };
+        let checker = row.and_then(|row| methods.iter().find(|method| method.name.as_str() == callee(row)));
+        let expected = match (row, checker) {
+            (Some(row), Some(checker)) => {
+                let none = BTreeMap::new();
+                let keywords = row.arguments.keywords.iter();
+                let values = keywords.filter_map(|given| {
+                    Some((given.arg.as_ref()?.to_string(), self.source(given.value.range(), &none)))
+                });
+                self.expected(checker, &values.collect())
+            }
+            _ => self.expected(method, &BTreeMap::new()),
+        };
+        found.insert(format!("{class}::{}", method.name), expected);
+    }
+
+    fn expected(&self, function: &StmtFunctionDef, parameters: &BTreeMap<String, String>) -> Vec<String> {
+        let mut asserted = Vec::new();
+        assertions(&function.body, &mut asserted);
+        asserted.iter().map(|range| self.source(*range, parameters)).collect()
     }
 
     /// `@pytest.mark.parametrize(("a", "b"), [pytest.param(1, 2, id="x"), …])`
@@ -117,25 +144,6 @@ impl Reader<'_> {
             value => {
                 Some(self.row(self.source(value.range(), &BTreeMap::new()), &columns, std::slice::from_ref(value)))
             }
-        };
-        table.elts.iter().map(row).collect()
-    }
-
-    /// `rows = [("x", 1, 2), …]` and `for case, a, b in rows:`
-    fn sub_tests(&self, body: &[Stmt]) -> Option<Vec<Row>> {
-        let table = body.iter().find_map(|stmt| match stmt {
-            Stmt::Assign(assign) => assign.value.as_list_expr(),
-            _ => None,
-        })?;
-        let columns = body.iter().find_map(|stmt| match stmt {
-            Stmt::For(each) => each.target.as_tuple_expr(),
-            _ => None,
-        })?;
-        let columns: Vec<String> =
-            columns.elts.iter().skip(1).map(|column| self.source(column.range(), &BTreeMap::new())).collect();
-        let row = |element: &Expr| {
-            let (id, values) = element.as_tuple_expr()?.elts.split_first()?;
-            Some(self.row(string_items(id)?.into_iter().next()?, &columns, values))
         };
         table.elts.iter().map(row).collect()
     }
@@ -196,7 +204,6 @@ fn assertions(body: &[Stmt], found: &mut Vec<TextRange>) {
                 }
                 assertions(&with.body, found);
             }
-            Stmt::For(each) => assertions(&each.body, found),
             _ => {}
         }
     }
@@ -256,6 +263,14 @@ def test_place_rejects():
             OLD.replace("[1], \"a\"", "\n        [1],\n        \"a\",\n        ").replace("place(0)", "place(-1)");
         assert_eq!(changed_expectations(OLD, &moved), []);
         assert_eq!(changed_expectations("def test_other():\n    assert f() == 1\n", OLD), []);
+    }
+
+    #[test]
+    fn rows_that_are_methods_are_followed() {
+        let old = "class TestF:\n    def check_f(self, a, expected):\n        self.assertEqual(f(a), expected)\n\n    def test_f_one(self):\n        self.check_f(a=1, expected=2)\n";
+        let change = Change { test: "TestF::test_f_one".into(), old: "2".into(), new: "3".into() };
+        assert_eq!(changed_expectations(old, &old.replace("expected=2", "expected=3")), [change]);
+        assert_eq!(changed_expectations(old, &old.replace("a=1", "a=7")), []);
     }
 
     #[test]

@@ -85,7 +85,7 @@ pub struct Node {
     pub target: usize,
     /// [`Case::path`].
     pub path: u32,
-    /// With [`Style::Unittest`] the rows of a table share one name: `TestPlace::test_place`.
+    /// With [`Style::Unittest`]: `TestPlace::test_place_created`.
     pub test: String,
 }
 

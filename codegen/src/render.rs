@@ -160,20 +160,26 @@ fn unittest_classes(suite: &Suite, tests: &[Test], is_guarded: bool, printer: &P
     classes.collect()
 }
 
+/// Rows are methods of their own, so that each can be run and reported alone; they share a method that checks one row.
 fn unittest_test(test: &Test, printer: &Printer) -> Json {
     let names: Vec<&str> = test.table.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-    let is_table = test.table.rows.len() > 1;
-    let rows: Vec<String> = table_rows(test, printer)
-        .into_iter()
-        .zip(&test.ids)
-        .map(|(values, id)| format!("({}, {})", printer.quoted(id), values.join(", ")))
-        .collect();
+    let check = test.name.replacen("test_", "check_", 1);
+    let rows = table_rows(test, printer).into_iter().zip(&test.ids).map(|(values, id)| {
+        let values: Vec<String> = names.iter().zip(values).map(|(name, value)| format!("{name}={value}")).collect();
+        json!({ "name": row_method(test, id), "check": check, "values": values.join(", ") })
+    });
     json!({
         "name": test.name,
-        "columns": format!("case, {}", names.join(", ")),
-        "rows": rows,
-        "body": printer.body(&test.table.body, if is_table { 4 } else { 2 }),
+        "check": check,
+        "parameters": names.join(", "),
+        "rows": rows.collect::<Vec<_>>(),
+        "body": printer.body(&test.table.body, 2),
     })
+}
+
+/// `test_place` and `not-reserved` → `test_place_not_reserved`
+fn row_method(test: &Test, id: &str) -> String {
+    format!("{}_{}", test.name, snake(id))
 }
 
 /// The values of each row; none for a table of one row, or one whose rows do not differ.
@@ -192,11 +198,13 @@ fn table_rows(test: &Test, printer: &Printer) -> Vec<Vec<String>> {
 fn nodes(suite: &Suite, test: &Test) -> Vec<Node> {
     let (target, cases) = &suite.targets[test.target];
     let rows = test.table.rows.iter().zip(&test.ids);
+    let is_single = test.table.parameters.is_empty();
     let nodes = rows.map(|(row, id)| {
         let test_id = match suite.style {
-            Style::Pytest if test.table.parameters.is_empty() => test.name.clone(),
+            Style::Pytest if is_single => test.name.clone(),
             Style::Pytest => format!("{}[{id}]", test.name),
-            Style::Unittest => format!("{}::{}", class_name(&target.name), test.name),
+            Style::Unittest if is_single => format!("{}::{}", class_name(&target.name), test.name),
+            Style::Unittest => format!("{}::{}", class_name(&target.name), row_method(test, id)),
         };
         Node { target: test.target, path: cases[*row].path, test: test_id }
     });
