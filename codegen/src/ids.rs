@@ -29,8 +29,9 @@ const OPERATORS: &[(&str, &str)] = &[
     (" in ", "in"),
 ];
 
-/// One id a case, unique among them, from the conditions that tell it from the others.
-pub fn row_ids(cases: &[&Case]) -> Vec<String> {
+/// One id a case, unique among them, from the conditions that tell it from the others; failing that from its `inputs`, which
+/// are words for what the row alone is given.
+pub fn row_ids(cases: &[&Case], inputs: &[Vec<String>]) -> Vec<String> {
     let decided: Vec<Vec<String>> = cases.iter().map(|case| decisions(case)).collect();
     let mut order: Vec<usize> = (0..cases.len()).collect();
     // The simplest rows get the shortest ids.
@@ -38,7 +39,7 @@ pub fn row_ids(cases: &[&Case]) -> Vec<String> {
     let mut ids = vec![String::new(); cases.len()];
     let mut taken = BTreeSet::new();
     for index in order {
-        let id = candidates(index, &decided, &cases[index].outcome)
+        let id = candidates(index, &decided, inputs.get(index).map_or(&[], Vec::as_slice), &cases[index].outcome)
             .into_iter()
             .find(|id| !id.is_empty() && id.len() <= LONGEST && !taken.contains(id));
         let id = id.unwrap_or_else(|| format!("path-{}", cases[index].path));
@@ -50,7 +51,7 @@ pub fn row_ids(cases: &[&Case]) -> Vec<String> {
 }
 
 /// Ids for one case, best first.
-fn candidates(index: usize, decided: &[Vec<String>], outcome: &Outcome) -> Vec<String> {
+fn candidates(index: usize, decided: &[Vec<String>], inputs: &[String], outcome: &Outcome) -> Vec<String> {
     let shared_by = |words: &String| decided.iter().filter(|other| other.contains(words)).count();
     let telling: Vec<&String> = decided[index].iter().filter(|words| shared_by(words) < decided.len()).collect();
     let rarest = telling.iter().map(|words| shared_by(words)).min().unwrap_or(0);
@@ -58,6 +59,7 @@ fn candidates(index: usize, decided: &[Vec<String>], outcome: &Outcome) -> Vec<S
     // The last of the rarest decisions is the one that made the difference.
     ids.extend(telling.iter().rev().filter(|words| shared_by(words) == rarest).map(|words| (*words).clone()));
     ids.extend(telling.windows(2).rev().map(|pair| format!("{}-then-{}", pair[0], pair[1])));
+    ids.extend(inputs.iter().cloned());
     let ending = outcome_slug(outcome);
     ids.extend(telling.iter().rev().map(|words| format!("{words}-{ending}")));
     ids.push(ending);

@@ -10,14 +10,14 @@ use unseam_plan::{Case, Name, Replacement, TargetInfo, TargetKind, Value};
 use crate::asserts::constructed_class;
 use crate::header::with_header;
 use crate::helpers::{Helpers, bound_names, doubles_in};
-use crate::ids::row_ids;
+use crate::ids::{row_ids, slug};
 use crate::imports::{Imports, Needed, top};
 use crate::names::{Names, snake};
 use crate::print::Printer;
 use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
 use crate::tables::{Table, local_names, tables};
 use crate::title::{Titled, titles};
-use crate::unify::Parameter;
+use crate::unify::{EXPECTED, Parameter};
 use crate::values::{each_exception, each_value};
 use crate::{CodegenError, LeftOut, Node, Style, Suite, TestFile};
 
@@ -27,6 +27,8 @@ struct Test {
     name: String,
     table: Table,
     ids: Vec<String>,
+    /// In unittest style, the method of each row.
+    methods: Vec<String>,
     /// The values are their own ids: `@pytest.mark.parametrize("total", [0, -1])`.
     is_plain_list: bool,
 }
@@ -49,8 +51,15 @@ pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
         for Titled { title, table } in titles(target, cases, tables) {
             let rows: Vec<_> = table.rows.iter().map(|row| &cases[*row]).collect();
             let is_plain_list = suite.style == Style::Pytest && is_plain_list(&table);
-            let ids = if is_plain_list { plain_ids(&table) } else { row_ids(&rows) };
-            tests.push(Test { target: index, name: test_names.fresh(&title), table, ids, is_plain_list });
+            let ids = if is_plain_list { plain_ids(&table) } else { row_ids(&rows, &telling_values(&table)) };
+            let name = test_names.fresh(&title);
+            let is_single = table.parameters.is_empty();
+            let methods = ids.iter().map(|id| match suite.style {
+                Style::Unittest if !is_single => test_names.fresh(&format!("{name}_{}", snake(id))),
+                _ => name.clone(),
+            });
+            let methods = methods.collect();
+            tests.push(Test { target: index, name, table, ids, methods, is_plain_list });
         }
     }
     let text = write(suite, &tests, &names)?;
@@ -164,9 +173,9 @@ fn unittest_classes(suite: &Suite, tests: &[Test], is_guarded: bool, printer: &P
 fn unittest_test(test: &Test, printer: &Printer) -> Json {
     let names: Vec<&str> = test.table.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     let check = test.name.replacen("test_", "check_", 1);
-    let rows = table_rows(test, printer).into_iter().zip(&test.ids).map(|(values, id)| {
+    let rows = table_rows(test, printer).into_iter().zip(&test.methods).map(|(values, method)| {
         let values: Vec<String> = names.iter().zip(values).map(|(name, value)| format!("{name}={value}")).collect();
-        json!({ "name": row_method(test, id), "check": check, "values": values.join(", ") })
+        json!({ "name": method, "check": check, "values": values.join(", ") })
     });
     json!({
         "name": test.name,
@@ -175,11 +184,6 @@ fn unittest_test(test: &Test, printer: &Printer) -> Json {
         "rows": rows.collect::<Vec<_>>(),
         "body": printer.body(&test.table.body, 2),
     })
-}
-
-/// `test_place` and `not-reserved` → `test_place_not_reserved`
-fn row_method(test: &Test, id: &str) -> String {
-    format!("{}_{}", test.name, snake(id))
 }
 
 /// The values of each row; none for a table of one row, or one whose rows do not differ.
@@ -197,14 +201,13 @@ fn table_rows(test: &Test, printer: &Printer) -> Vec<Vec<String>> {
 
 fn nodes(suite: &Suite, test: &Test) -> Vec<Node> {
     let (target, cases) = &suite.targets[test.target];
-    let rows = test.table.rows.iter().zip(&test.ids);
+    let rows = test.table.rows.iter().zip(&test.ids).zip(&test.methods);
     let is_single = test.table.parameters.is_empty();
-    let nodes = rows.map(|(row, id)| {
+    let nodes = rows.map(|((row, id), method)| {
         let test_id = match suite.style {
             Style::Pytest if is_single => test.name.clone(),
             Style::Pytest => format!("{}[{id}]", test.name),
-            Style::Unittest if is_single => format!("{}::{}", class_name(&target.name), test.name),
-            Style::Unittest => format!("{}::{}", class_name(&target.name), row_method(test, id)),
+            Style::Unittest => format!("{}::{method}", class_name(&target.name)),
         };
         Node { target: test.target, path: cases[*row].path, test: test_id }
     });
@@ -300,4 +303,14 @@ fn is_plain_list(table: &Table) -> bool {
 fn plain_ids(table: &Table) -> Vec<String> {
     let text = |value: &Expr| if let Expr::Text(text) = value { text.clone() } else { String::new() };
     table.parameters.iter().flat_map(|parameter| parameter.values.iter().map(text)).collect()
+}
+
+/// What each row's inputs say, for rows that no condition tells apart: `total-0`.
+fn telling_values(table: &Table) -> Vec<Vec<String>> {
+    let inputs = || table.parameters.iter().filter(|parameter| parameter.name != EXPECTED);
+    let said = |parameter: &Parameter, row: usize| match &parameter.values[row] {
+        Expr::Text(text) => Some(slug(&format!("{} == {text}", parameter.name))),
+        _ => None,
+    };
+    (0..table.rows.len()).map(|row| inputs().filter_map(|parameter| said(parameter, row)).collect()).collect()
 }

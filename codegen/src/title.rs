@@ -25,7 +25,7 @@ pub fn titles(target: &TargetInfo, cases: &[Case], tables: Vec<Table>) -> Vec<Ti
     let returning = tables.iter().filter(|table| !is_raising(table, cases));
     let largest = returning.map(|table| table.rows.len()).max();
     let main = tables.iter().position(|table| !is_raising(table, cases) && Some(table.rows.len()) == largest);
-    let ids = row_ids(&cases.iter().collect::<Vec<_>>());
+    let ids = row_ids(&cases.iter().collect::<Vec<_>>(), &[]);
     let mut taken = BTreeSet::new();
     let suffixes: Vec<String> = (0..tables.len())
         .map(|index| {
