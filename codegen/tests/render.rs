@@ -121,3 +121,17 @@ fn the_same_plan_gives_the_same_bytes() {
     let suite = suite("unit", plans::features(), Style::Pytest);
     assert_eq!(render(&suite).expect("renders").text, render(&suite).expect("renders").text);
 }
+
+#[test]
+fn a_case_without_a_literal_is_left_out_with_its_reason() {
+    let mut targets = plans::features();
+    targets.truncate(1);
+    let spoilt = &mut targets[0].1[1];
+    spoilt.arguments[0].value = unseam_plan::Value::Unwritable("generator".to_owned());
+    let path = spoilt.path;
+    let file = render(&suite("unit", targets, Style::Pytest)).expect("the others are rendered");
+    assert_eq!(file.nodes.len(), 2);
+    assert_eq!(file.left_out.len(), 1);
+    assert_eq!(file.left_out[0].path, path);
+    assert_eq!(file.left_out[0].why, "cannot be written as a test: a generator has no literal");
+}
