@@ -1,0 +1,373 @@
+//! From a case to the body of its test: arrange, act, assert.
+//!
+//! The tests and the oracle's [probe](crate::probe) share this arrangement, so that what was observed is what is emitted.
+//!
+//! ```python
+//! order = Order(id=7, total=3)                                          # setup
+//! with patch("requests.post", autospec=True, side_effect=[…]) as post:  # items
+//!     assert place(order, 2) == "r-17"                                  # act
+//! assert post.call_args_list == […]                                     # afterwards
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unseam_plan::{Case, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
+
+use crate::CodegenError;
+use crate::asserts::{self, Comparison, constructed_class};
+use crate::literal;
+use crate::names::Names;
+use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
+use crate::py::{CallArg, Expr, Prefix, Stmt, WithItem};
+use crate::unify::EXPECTED;
+use crate::values::{Values, each_inside, word_for};
+
+/// What the rows of one table have in common before their values are looked at.
+pub struct Shape<'a> {
+    pub target: &'a TargetInfo,
+    pub cases: Vec<&'a Case>,
+    pub patches: Vec<SharedPatch>,
+    /// Arguments that are variables, because they are checked afterwards or must be built before the patches apply.
+    hoisted: BTreeSet<String>,
+    hoist_receiver: bool,
+    /// All arguments are one parameter: `f(*arguments)`.
+    pub fold_arguments: bool,
+    names: Names,
+}
+
+/// A case ready to be acted on.
+pub struct Arranged {
+    pub values: Values,
+    pub items: Vec<WithItem>,
+    /// What is done under the patches before the unit is called.
+    pub prelude: Vec<Stmt>,
+    /// The variable of each doubled function, by position in [`Shape::patches`].
+    pub aliases: Vec<Option<String>>,
+    pub act: Expr,
+    pub receiver: Expr,
+    pub arguments: BTreeMap<String, Expr>,
+}
+
+impl<'a> Shape<'a> {
+    pub fn new(target: &'a TargetInfo, cases: Vec<&'a Case>, names: Names) -> Shape<'a> {
+        let patches = shared_patches(&cases, &names);
+        let is_patched = cases.iter().any(|case| !case.patches.is_empty() || !case.globals.is_empty());
+        let arguments = cases.iter().flat_map(|case| case.arguments.iter().map(move |argument| (case, argument)));
+        let hoisted = arguments.filter(|(case, argument)| {
+            let is_checked = case.checks.iter().any(|check| check.access.root == Root::Argument(argument.name.clone()));
+            is_checked || needs_variable(&argument.value) || (is_patched && runs_code(&argument.value))
+        });
+        let hoisted = hoisted.map(|(_, argument)| argument.name.clone()).collect();
+        let hoist_receiver = is_patched
+            || cases.iter().any(|case| {
+                case.checks.iter().any(|check| check.access.root == Root::Receiver)
+                    || case.receiver.as_ref().is_some_and(needs_variable)
+            });
+        Shape { target, cases, patches, hoisted, hoist_receiver, fold_arguments: false, names }
+    }
+
+    /// `record_all`: every doubled function gets a variable, not only those whose calls the test checks.
+    pub fn arrange(&self, case: &Case, record_all: bool) -> Result<Arranged, CodegenError> {
+        let mut values = Values::new(case, self.names.clone());
+        let receiver = self.receiver(case, &mut values)?;
+        let arguments = self.arguments(case, &mut values)?;
+        let act = self.act(case, &receiver, &arguments, &mut values)?;
+        let mut items = Vec::new();
+        let mut prelude = Vec::new();
+        for (name, value) in &case.globals {
+            let label = name.qualname.rsplit('.').next().unwrap_or_default().to_lowercase();
+            let value = values.expr(value, &label)?.slot(&label);
+            items.push(context(replace(&name.dotted(), value), None));
+        }
+        for patch in &case.patches {
+            let expr = match &patch.replacement {
+                Replacement::Function { .. } => continue,
+                Replacement::Object(value) => {
+                    replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
+                }
+                Replacement::Entries(entries) => {
+                    let is_empty = entries.iter().all(|(_, value)| value.is_none());
+                    prelude.extend(removals(&patch.target, entries, &mut values)?);
+                    let entries = entries.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)));
+                    let entries = entries.map(|(key, value)| {
+                        Ok((values.expr(key, "key")?, values.expr(value, &patch.hint)?.slot(word(key))))
+                    });
+                    let entries = Expr::Dict(entries.collect::<Result<_, CodegenError>>()?).slot(&patch.hint);
+                    let mut args = vec![CallArg::positional(Expr::Text(literal::string(&patch.target)))];
+                    if !is_empty {
+                        args.push(CallArg::positional(entries));
+                    }
+                    Expr::mock("patch").attribute("dict").call(args)
+                }
+            };
+            items.push(context(expr, None));
+        }
+        let mut aliases = Vec::new();
+        for shared in &self.patches {
+            let is_checked = self.is_checked(shared);
+            // Names are taken in the same order in every row, so that rows agree on them.
+            let alias = (record_all || is_checked).then(|| {
+                let mocked = format!("mock_{}", shared.hint);
+                match shared.form {
+                    Form::Function => values.names.fresh(&mocked),
+                    Form::Constant if shared.varies => values.names.fresh(&mocked),
+                    _ => values.names.first_free(&[shared.hint.clone(), mocked]),
+                }
+            });
+            items.push(context(patch_call(shared, case, &mut values)?, alias.clone()));
+            aliases.push(alias);
+        }
+        Ok(Arranged { values, items, prelude, aliases, act, receiver, arguments })
+    }
+
+    fn is_checked(&self, shared: &SharedPatch) -> bool {
+        let mut patches = self.cases.iter().flat_map(|case| &case.patches);
+        patches.any(|patch| patch.target == shared.target && asserts::is_checked(patch))
+    }
+
+    fn receiver(&self, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
+        let Some(receiver) = &case.receiver else {
+            // A constructor's receiver is what it makes.
+            let class = constructed_class(&self.target.name).qualname;
+            return Ok(match self.target.kind {
+                TargetKind::Constructor => Expr::local(values.names.fresh(&crate::names::snake(&class))),
+                _ => Expr::text("self"),
+            });
+        };
+        let word = word_for(receiver);
+        if self.hoist_receiver {
+            let local = values.names.fresh(&word);
+            values.local(receiver, local, &word)
+        } else {
+            Ok(values.expr(receiver, &word)?.slot(word))
+        }
+    }
+
+    fn arguments(&self, case: &Case, values: &mut Values) -> Result<BTreeMap<String, Expr>, CodegenError> {
+        let mut arguments = BTreeMap::new();
+        for argument in &case.arguments {
+            let name = &argument.name;
+            let expr =
+                if self.hoisted.contains(name) && matches!(argument.passing, Passing::Positional | Passing::Keyword) {
+                    let local = values.names.fresh(name);
+                    values.local(&argument.value, local, name)?
+                } else {
+                    values.expr(&argument.value, name)?.slot(name)
+                };
+            arguments.insert(name.clone(), expr);
+        }
+        Ok(arguments)
+    }
+
+    fn act(
+        &self,
+        case: &Case,
+        receiver: &Expr,
+        arguments: &BTreeMap<String, Expr>,
+        values: &mut Values,
+    ) -> Result<Expr, CodegenError> {
+        let mut args = Vec::new();
+        for argument in &case.arguments {
+            let value = arguments.get(&argument.name).cloned().unwrap_or_else(|| Expr::text(&argument.name));
+            let prefix = match argument.passing {
+                Passing::Positional => Prefix::Positional,
+                Passing::Keyword => Prefix::Keyword(argument.name.clone()),
+                Passing::Star => Prefix::Star,
+                Passing::DoubleStar => Prefix::DoubleStar,
+            };
+            push_argument(&mut args, prefix, value);
+        }
+        if self.fold_arguments && args.len() > 1 && args.iter().all(|arg| arg.prefix == Prefix::Positional) {
+            let all = Expr::Tuple(args.into_iter().map(|arg| arg.value).collect()).slot("arguments");
+            args = vec![CallArg { prefix: Prefix::Star, value: all }];
+        }
+        let name = &self.target.name;
+        let member = name.qualname.rsplit('.').next().unwrap_or(&name.qualname);
+        let call = match self.target.kind {
+            TargetKind::Property => receiver.clone().attribute(mangled(&name.qualname, member)),
+            TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
+            TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
+            TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
+                Expr::Name(name.clone()).call(args)
+            }
+        };
+        let run = |coroutine: Expr| Expr::outside("asyncio", "run").call(vec![CallArg::positional(coroutine)]);
+        Ok(match (self.target.is_async, self.target.is_generator) {
+            (false, false) => call,
+            (true, false) => run(call),
+            (false, true) => Expr::text("list").call(vec![CallArg::positional(call)]),
+            (true, true) => {
+                let collect = values.names.fresh("collect");
+                let body = vec![Stmt::Return(Expr::AsyncList(Box::new(call)))];
+                values.setup.push(Stmt::Def { name: collect.clone(), parameters: Vec::new(), is_async: true, body });
+                run(Expr::local(collect).call(Vec::new()))
+            }
+        })
+    }
+
+    /// The whole body of the test of one case.
+    pub fn body(&self, case: &Case) -> Result<Vec<Stmt>, CodegenError> {
+        let Arranged { mut values, mut items, prelude, aliases, act, receiver, arguments } =
+            self.arrange(case, false)?;
+        let mut inside = prelude;
+        let mut after = Vec::new();
+        let has_more_to_say = !case.checks.is_empty() || aliases.iter().any(Option::is_some);
+        match &case.outcome {
+            Outcome::Raise { class, message, .. } => {
+                items.push(raises(class, message.as_deref()));
+                inside.push(Stmt::Do(act));
+            }
+            Outcome::Yield { items: yielded, end } if matches!(**end, Outcome::Raise { .. }) => {
+                let Outcome::Raise { class, message, .. } = end.as_ref() else { return Ok(Vec::new()) };
+                let seen = Expr::local(values.names.fresh("items"));
+                values.setup.push(Stmt::Assign(seen.clone(), Expr::List(Vec::new())));
+                items.push(raises(class, message.as_deref()));
+                let source = if let Expr::Call(_, mut args) = act { args.remove(0).value } else { act };
+                inside.push(Stmt::Do(seen.clone().attribute("extend").call(vec![CallArg::positional(source)])));
+                let expected = Value::List(yielded.clone());
+                after.extend(asserts::holds(seen, &expected, EXPECTED, Comparison::of(&expected), &mut values)?);
+            }
+            Outcome::Yield { items: yielded, .. } => {
+                self.returned(
+                    act,
+                    &receiver,
+                    &Value::List(yielded.clone()),
+                    false,
+                    &mut values,
+                    (&mut inside, &mut after),
+                )?;
+            }
+            Outcome::Return(_) if self.target.is_generator => {
+                self.returned(act, &receiver, &Value::List(Vec::new()), false, &mut values, (&mut inside, &mut after))?;
+            }
+            Outcome::Return(value) => {
+                self.returned(act, &receiver, value, has_more_to_say, &mut values, (&mut inside, &mut after))?;
+            }
+        }
+        for check in &case.checks {
+            let argument = |name: &str| arguments.get(name).cloned().unwrap_or_else(|| Expr::text(name));
+            let (place, label) = asserts::access(&check.access, argument, &receiver, &mut values)?;
+            let comparison = Comparison::of(&check.value);
+            let asserted = asserts::holds(place, &check.value, &label, comparison, &mut values)?;
+            // A patched global is restored when the patches end.
+            if matches!(check.access.root, Root::Global(_)) { inside.extend(asserted) } else { after.extend(asserted) }
+        }
+        for (shared, alias) in self.patches.iter().zip(&aliases) {
+            if let Some(alias) = alias {
+                after.extend(asserts::calls(shared, alias, &self.cases, case, &mut values)?);
+            }
+        }
+        let mut body = values.setup;
+        if items.is_empty() {
+            body.extend(inside);
+        } else {
+            body.push(Stmt::With(items, inside));
+        }
+        body.extend(after);
+        Ok(body)
+    }
+
+    fn returned(
+        &self,
+        act: Expr,
+        receiver: &Expr,
+        value: &Value,
+        has_more_to_say: bool,
+        values: &mut Values,
+        (inside, after): (&mut Vec<Stmt>, &mut Vec<Stmt>),
+    ) -> Result<(), CodegenError> {
+        if self.target.kind == TargetKind::Constructor {
+            inside.push(Stmt::Assign(receiver.clone(), act));
+            if matches!(value, Value::Instance { .. }) {
+                after.extend(asserts::holds(receiver.clone(), value, EXPECTED, Comparison::Parts, values)?);
+            }
+            return Ok(());
+        }
+        let is_void = self.cases.iter().all(|case| case.outcome == Outcome::Return(Value::None));
+        if is_void && has_more_to_say {
+            inside.push(Stmt::Do(act));
+            return Ok(());
+        }
+        match self.comparison(value) {
+            Comparison::Parts => {
+                let result = Expr::local(values.names.fresh("result"));
+                inside.push(Stmt::Assign(result.clone(), act));
+                after.extend(asserts::holds(result, value, EXPECTED, Comparison::Parts, values)?);
+            }
+            comparison => inside.extend(asserts::holds(act, value, EXPECTED, comparison, values)?),
+        }
+        Ok(())
+    }
+
+    /// A table with both `None` and other results compares all of them with `==`.
+    fn comparison(&self, value: &Value) -> Comparison {
+        let own = Comparison::of(value);
+        let is_plain = |case: &&Case| matches!(&case.outcome, Outcome::Return(value) if Comparison::of(value) == Comparison::Equality);
+        if own == Comparison::Identity && self.cases.iter().any(is_plain) { Comparison::Equality } else { own }
+    }
+}
+
+/// Adds an argument; a literal `*(…)` or `**{…}` is written as the arguments it stands for.
+fn push_argument(args: &mut Vec<CallArg>, prefix: Prefix, value: Expr) {
+    let inner = if let Expr::Slot(_, inner) = &value { inner.as_ref() } else { &value };
+    match (&prefix, inner) {
+        (Prefix::Star, Expr::Tuple(items)) if items.is_empty() => {}
+        (Prefix::DoubleStar, Expr::Dict(entries)) if entries.is_empty() => {}
+        _ => args.push(CallArg { prefix, value }),
+    }
+}
+
+fn raises(class: &unseam_plan::Name, message: Option<&str>) -> WithItem {
+    let pattern =
+        message.map(|text| Expr::Text(literal::pattern_literal(&literal::exact_pattern(text))).slot("message"));
+    WithItem::Raises { class: Expr::Name(class.clone()).slot("error"), pattern }
+}
+
+fn context(expr: Expr, alias: Option<String>) -> WithItem {
+    WithItem::Context { expr, alias }
+}
+
+/// `patch("shop.checkout.LIMIT", 3)`
+fn replace(target: &str, value: Expr) -> Expr {
+    let target = CallArg::positional(Expr::Text(literal::string(target)));
+    Expr::mock("patch").call(vec![target, CallArg::positional(value)])
+}
+
+/// `os.environ.pop("DEBUG", None)` for each entry that must be absent.
+fn removals(target: &str, entries: &[(Value, Option<Value>)], values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+    let (module, qualname) = target.rsplit_once('.').unwrap_or(("builtins", target));
+    let mapping = Expr::Global(unseam_plan::Name::new(module, qualname));
+    let absent = entries.iter().filter(|(_, value)| value.is_none());
+    let removals = absent.map(|(key, _)| {
+        let args = vec![CallArg::positional(values.expr(key, "key")?), CallArg::positional(Expr::text("None"))];
+        Ok(Stmt::Do(mapping.clone().attribute("pop").call(args)))
+    });
+    removals.collect()
+}
+
+fn word(key: &Value) -> String {
+    match key {
+        Value::Str(text) => crate::names::identifier(&text.to_lowercase()),
+        _ => "entry".to_owned(),
+    }
+}
+
+/// `Cart.__secret` is reached from outside as `_Cart__secret`.
+fn mangled(qualname: &str, member: &str) -> String {
+    let class = qualname.rsplit('.').nth(1).map(|class| class.trim_start_matches('_'));
+    match class {
+        Some(class) if member.starts_with("__") && !member.ends_with("__") => format!("_{class}{member}"),
+        _ => member.to_owned(),
+    }
+}
+
+fn needs_variable(value: &Value) -> bool {
+    matches!(value, Value::Bind(..)) || matches!(value, Value::Construct { set, .. } if !set.is_empty())
+}
+
+/// Whether writing the value down runs code of the user's.
+fn runs_code(value: &Value) -> bool {
+    let mut runs = false;
+    each_inside(value, &mut |inner| runs |= matches!(inner, Value::Construct { .. } | Value::Double(_)));
+    runs
+}

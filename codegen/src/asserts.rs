@@ -1,0 +1,236 @@
+//! What a test asserts: the result, the state afterwards, the calls of commands.
+//!
+//! ```python
+//! assert place(order, 2) == expected
+//! assert post.call_args_list == [call(URL, json={"id": 7})] * len(answers)
+//! ```
+
+use unseam_plan::{Access, CallArguments, Case, Name, Patch, Role, Root, Step, Value};
+
+use crate::CodegenError;
+use crate::literal;
+use crate::patches::{Form, SharedPatch, function_patch};
+use crate::py::{Assertion, CallArg, Expr, Stmt};
+use crate::unify::EXPECTED;
+use crate::values::{Values, each_inside};
+
+/// How the returned value is compared, the same for all rows of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Comparison {
+    /// `is None`, `is True`.
+    Identity,
+    Equality,
+    Nan,
+    /// Piece by piece, because some piece has no `==`.
+    Parts,
+    /// `is client`: the unit passes a double or an argument through.
+    Same,
+}
+
+impl Comparison {
+    pub fn of(value: &Value) -> Comparison {
+        match value {
+            Value::None | Value::Bool(_) | Value::Ellipsis | Value::NotImplemented => Comparison::Identity,
+            Value::Float(repr) if repr == "nan" => Comparison::Nan,
+            Value::Shared(_) | Value::Double(_) => Comparison::Same,
+            value if has_equality(value) => Comparison::Equality,
+            _ => Comparison::Parts,
+        }
+    }
+}
+
+/// Whether `==` compares this value with a written-down copy of itself.
+fn has_equality(value: &Value) -> bool {
+    let mut equal = true;
+    each_inside(value, &mut |inner| {
+        equal &= match inner {
+            Value::Float(repr) => repr != "nan",
+            Value::Complex(repr) => !repr.contains("nan"),
+            Value::Instance { .. } | Value::Unwritable(_) | Value::Double(_) => false,
+            _ => true,
+        }
+    });
+    equal
+}
+
+/// Asserts that `place` holds `value`, piece by piece where `==` does not do.
+pub fn holds(
+    place: Expr,
+    value: &Value,
+    label: &str,
+    comparison: Comparison,
+    values: &mut Values,
+) -> Result<Vec<Stmt>, CodegenError> {
+    let mut out = Vec::new();
+    match comparison {
+        Comparison::Identity => out.push(Stmt::Assert(Assertion::Is(place, values.expr(value, label)?.slot(label)))),
+        Comparison::Equality => out.push(Stmt::Assert(Assertion::Equal(place, values.expr(value, label)?.slot(label)))),
+        Comparison::Nan => out.push(Stmt::Assert(Assertion::IsNan(place))),
+        Comparison::Same => match values.known(value) {
+            Some(variable) => out.push(Stmt::Assert(Assertion::Is(place, variable))),
+            None => return Err(CodegenError::unsupported("the result is a double that the test does not hold")),
+        },
+        Comparison::Parts => parts(place, value, values, &mut out)?,
+    }
+    Ok(out)
+}
+
+fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -> Result<(), CodegenError> {
+    let item = |key: Expr| Expr::Item(Box::new(place.clone()), Box::new(key));
+    match value {
+        Value::List(items) | Value::Tuple(items) if !has_equality(value) => {
+            let length = Expr::text("len").call(vec![CallArg::positional(place.clone())]);
+            out.push(Stmt::Assert(Assertion::Equal(length, Expr::text(items.len().to_string()))));
+            for (index, inner) in items.iter().enumerate() {
+                parts(item(Expr::text(index.to_string())), inner, values, out)?;
+            }
+        }
+        Value::Dict(entries) if !has_equality(value) => {
+            let keys = entries.iter().map(|(key, _)| values.expr(key, "key")).collect::<Result<Vec<_>, _>>()?;
+            let listed = Expr::text("list").call(vec![CallArg::positional(place.clone())]);
+            out.push(Stmt::Assert(Assertion::Equal(listed, Expr::List(keys.clone()))));
+            for (key, (_, inner)) in keys.into_iter().zip(entries) {
+                parts(item(key), inner, values, out)?;
+            }
+        }
+        Value::Instance { class, state } => {
+            out.push(Stmt::Assert(Assertion::IsInstance(place.clone(), class.clone())));
+            for (name, inner) in state {
+                parts(place.clone().attribute(name), inner, values, out)?;
+            }
+        }
+        Value::Bind(_, inner) => parts(place, inner, values, out)?,
+        Value::Unwritable(kind) => {
+            let class = Expr::text("type").call(vec![CallArg::positional(place)]).attribute("__name__");
+            let name = kind.rsplit('.').next().unwrap_or(kind);
+            out.push(Stmt::Assert(Assertion::Equal(class, Expr::Text(literal::string(name)))));
+        }
+        Value::Set(_) | Value::FrozenSet(_) if !has_equality(value) => {
+            return Err(CodegenError::unsupported("a set whose elements have no equality"));
+        }
+        value => {
+            let comparison = Comparison::of(value);
+            let label = if let Expr::Attribute(_, name) = &place { name.clone() } else { EXPECTED.to_owned() };
+            out.extend(holds(place, value, &label, comparison, values)?);
+        }
+    }
+    Ok(())
+}
+
+/// `order.status`, `cart.items[0]`, `shop.checkout.COUNTER`.
+pub fn access(
+    access: &Access,
+    argument: impl Fn(&str) -> Expr,
+    receiver: &Expr,
+    values: &mut Values,
+) -> Result<(Expr, String), CodegenError> {
+    let (mut place, mut label) = match &access.root {
+        Root::Argument(name) => (argument(name), name.clone()),
+        Root::Receiver => (receiver.clone(), "state".to_owned()),
+        Root::Global(name) => {
+            (Expr::Global(name.clone()), name.qualname.rsplit('.').next().unwrap_or_default().to_lowercase())
+        }
+    };
+    for step in &access.path {
+        match step {
+            Step::Attribute(name) => {
+                label.clone_from(name);
+                place = place.attribute(name);
+            }
+            Step::Item(key) => place = Expr::Item(Box::new(place), Box::new(values.expr(key, "key")?)),
+            Step::Contents => {}
+        }
+    }
+    Ok((place, label))
+}
+
+/// Whether the test looks at the calls that this double has recorded.
+pub fn is_checked(patch: &Patch) -> bool {
+    patch.role == Role::Command || patch.counted
+}
+
+/// The check of a double's recorded calls, in a form that the rows of the group share.
+pub fn calls(
+    shared: &SharedPatch,
+    alias: &str,
+    cases: &[&Case],
+    case: &Case,
+    values: &mut Values,
+) -> Result<Vec<Stmt>, CodegenError> {
+    let patches: Vec<Option<&Patch>> =
+        cases.iter().map(|case| function_patch(case, &shared.target).map(|(patch, _)| patch)).collect();
+    let counts: Vec<usize> = patches.iter().map(|patch| patch.map_or(0, |patch| patch.calls.len())).collect();
+    let own = function_patch(case, &shared.target);
+    let own_calls = own.map_or(&[][..], |(patch, _)| &patch.calls);
+    let recorded = Expr::local(alias);
+    let is_command = patches.iter().flatten().any(|patch| patch.role == Role::Command);
+    let follows_answers = shared.form == Form::Sequence
+        && cases.iter().zip(&counts).all(|(case, count)| {
+            function_patch(case, &shared.target).map_or(0, |(_, behaviour)| behaviour.answers.len()) == *count
+        });
+    let length_of = if follows_answers { shared.label.clone() } else { String::new() };
+    let length = Expr::Length { of: length_of, count: own_calls.len() };
+    if counts.iter().all(|count| *count == 0) {
+        return Ok(vec![Stmt::Do(recorded.attribute("assert_not_called").call(Vec::new()))]);
+    }
+    if !is_command {
+        return Ok(vec![Stmt::Assert(Assertion::Equal(recorded.attribute("call_count"), length))]);
+    }
+    let known = cases.iter().filter_map(|case| Some(&function_patch(case, &shared.target)?.1.parameters));
+    let parameters = known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice);
+    if counts.iter().all(|count| *count == 1) {
+        let args = call_args(&own_calls[0], parameters, values)?;
+        return Ok(vec![Stmt::Do(recorded.attribute("assert_called_once_with").call(args))]);
+    }
+    let call =
+        |call: &CallArguments, values: &mut Values| Ok(Expr::mock("call").call(call_args(call, parameters, values)?));
+    let made = own_calls.iter().map(|one| call(one, values)).collect::<Result<Vec<_>, CodegenError>>()?;
+    let all_calls: Vec<&CallArguments> = patches.iter().flatten().flat_map(|patch| &patch.calls).collect();
+    let all_equal = all_calls.windows(2).all(|pair| pair[0] == pair[1]);
+    let listed = match all_calls.first() {
+        Some(one) if all_equal => Expr::Times(Box::new(Expr::List(vec![call(one, values)?])), Box::new(length)),
+        _ => Expr::List(made).slot(format!("{}_calls", shared.hint)),
+    };
+    Ok(vec![Stmt::Assert(Assertion::Equal(recorded.attribute("call_args_list"), listed))])
+}
+
+fn call_args(call: &CallArguments, parameters: &[String], values: &mut Values) -> Result<Vec<CallArg>, CodegenError> {
+    let mut args = Vec::new();
+    for (position, value) in call.positional.iter().enumerate() {
+        let label = parameters.get(position).cloned().unwrap_or_else(|| "argument".to_owned());
+        args.push(CallArg::positional(passed(value, &label, values)?));
+    }
+    for (name, value) in &call.keywords {
+        args.push(CallArg::keyword(name, passed(value, name, values)?));
+    }
+    Ok(args)
+}
+
+/// An argument of a recorded call; `ANY` where nothing written down would be equal to it.
+fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, CodegenError> {
+    if let Some(variable) = values.known(value) {
+        return Ok(variable);
+    }
+    if !has_equality(value) {
+        return Ok(Expr::mock("ANY"));
+    }
+    let expr = values.expr(value, label)?;
+    // The values of a payload are slots of their own, so that they can be recognised as an input's.
+    let expr = match (expr, value) {
+        (Expr::Dict(entries), Value::Dict(keys)) => {
+            let entries = entries.into_iter().zip(keys).map(|((key, value), (name, _))| match name {
+                Value::Str(name) => (key, value.slot(name)),
+                _ => (key, value),
+            });
+            Expr::Dict(entries.collect())
+        }
+        (expr, _) => expr,
+    };
+    Ok(expr.slot(label))
+}
+
+/// The class whose constructor a `Constructor` target is.
+pub fn constructed_class(name: &Name) -> Name {
+    let qualname = name.qualname.strip_suffix(".__init__").unwrap_or(&name.qualname);
+    Name::new(&name.module, qualname)
+}

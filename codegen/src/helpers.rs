@@ -1,0 +1,246 @@
+//! Helper functions of a file: one for each shape of double that several rows use.
+//!
+//! ```python
+//! def response(status_code, json=None):
+//!     return Mock(status_code=status_code, json=Mock(return_value=json))
+//! ```
+//!
+//! A double with special methods, or with an attribute that `Mock` would take for an option, always has a helper: it takes
+//! several statements to build.
+
+use std::collections::BTreeSet;
+
+use unseam_plan::Name;
+
+use crate::imports::Needed;
+use crate::names::Names;
+use crate::print::Printer;
+use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind};
+
+/// Keywords that `Mock(…)` takes for itself.
+const MOCK_OPTIONS: &[&str] = &[
+    "name",
+    "spec",
+    "spec_set",
+    "side_effect",
+    "return_value",
+    "wraps",
+    "unsafe",
+    "parent",
+    "method_calls",
+    "mock_calls",
+    "call_args",
+];
+
+/// More arguments than this are passed by keyword.
+const MOST_POSITIONAL: usize = 2;
+
+#[derive(Default)]
+pub struct Helpers {
+    helpers: Vec<Helper>,
+}
+
+pub struct Helper {
+    name: String,
+    hint: String,
+    spec: Option<Name>,
+    fields: Vec<HelperField>,
+    uses: usize,
+}
+
+struct HelperField {
+    name: String,
+    kind: FieldKind,
+    parameter: String,
+    /// How many doubles have it; the others leave it at `None`.
+    uses: usize,
+}
+
+impl Helpers {
+    /// Decides the helpers for these doubles. `names` is the scope of the file with everything that the tests bind.
+    pub fn plan(doubles: &[&DoubleExpr], names: &mut Names) -> Helpers {
+        let mut helpers: Vec<Helper> = Vec::new();
+        for double in doubles {
+            match helpers.iter_mut().find(|helper| helper.fits(double)) {
+                Some(helper) => helper.add(double),
+                None => {
+                    let mut helper = Helper {
+                        name: String::new(),
+                        hint: double.hint.clone(),
+                        spec: double.spec.clone(),
+                        fields: Vec::new(),
+                        uses: 0,
+                    };
+                    helper.add(double);
+                    helpers.push(helper);
+                }
+            }
+        }
+        helpers.retain(|helper| (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements());
+        for helper in &mut helpers {
+            helper.name = names.first_free(&[helper.hint.clone(), format!("make_{}", helper.hint)]);
+            let uses = helper.uses;
+            // Parameters without a default come first.
+            helper.fields.sort_by_key(|field| field.uses < uses);
+            let mut scope = Names::new(["double".to_owned(), helper.name.clone()]);
+            for field in &mut helper.fields {
+                field.parameter = scope.fresh(parameter_word(&field.name));
+            }
+        }
+        Helpers { helpers }
+    }
+
+    /// The helper's name and the arguments that make this double, if it has a helper.
+    pub fn call(&self, double: &DoubleExpr) -> Option<(&str, Vec<CallArg>)> {
+        let helper = self.helpers.iter().find(|helper| helper.fits(double))?;
+        let mut args = Vec::new();
+        let mut by_keyword = double.fields.len() > MOST_POSITIONAL;
+        for field in &helper.fields {
+            match double.fields.iter().find(|given| given.name == field.name) {
+                Some(given) if by_keyword => args.push(CallArg::keyword(&field.parameter, given.value.clone())),
+                Some(given) => args.push(CallArg::positional(given.value.clone())),
+                None => by_keyword = true,
+            }
+        }
+        Some((&helper.name, args))
+    }
+
+    pub fn definitions(&self) -> impl Iterator<Item = &Helper> {
+        self.helpers.iter()
+    }
+
+    /// What the helpers, and the doubles that have none, need to be imported.
+    pub fn needs(&self, doubles: &[&DoubleExpr], needed: &mut Needed) {
+        for helper in &self.helpers {
+            needed.expr(&Expr::mock(if helper.is_magic() { "MagicMock" } else { "Mock" }));
+            needs_of_fields(
+                helper.fields.iter().map(|field| (field.name.as_str(), field.kind)),
+                helper.needs_statements(),
+                needed,
+            );
+            helper.spec.iter().for_each(|spec| needed.name(spec));
+        }
+        for double in doubles.iter().filter(|double| self.call(double).is_none()) {
+            needed.expr(&Expr::mock("Mock"));
+            needs_of_fields(double.fields.iter().map(|field| (field.name.as_str(), field.kind)), false, needed);
+            double.spec.iter().for_each(|spec| needed.name(spec));
+        }
+    }
+}
+
+fn needs_of_fields<'a>(fields: impl Iterator<Item = (&'a str, FieldKind)>, by_statement: bool, needed: &mut Needed) {
+    for (name, kind) in fields {
+        let is_set_directly = name == "__call__" || (by_statement && is_special(name));
+        match kind {
+            FieldKind::Attribute => {}
+            _ if is_set_directly => {}
+            FieldKind::Returns | FieldKind::Effect => needed.expr(&Expr::mock("Mock")),
+            FieldKind::AsyncReturns | FieldKind::AsyncEffect => needed.expr(&Expr::mock("AsyncMock")),
+        }
+    }
+}
+
+impl Helper {
+    fn fits(&self, double: &DoubleExpr) -> bool {
+        let agrees =
+            |given: &Field| self.fields.iter().all(|field| field.name != given.name || field.kind == given.kind);
+        self.hint == double.hint && self.spec == double.spec && double.fields.iter().all(agrees)
+    }
+
+    fn add(&mut self, double: &DoubleExpr) {
+        self.uses += 1;
+        for given in &double.fields {
+            match self.fields.iter_mut().find(|field| field.name == given.name) {
+                Some(field) => field.uses += 1,
+                None => self.fields.push(HelperField {
+                    name: given.name.clone(),
+                    kind: given.kind,
+                    parameter: String::new(),
+                    uses: 1,
+                }),
+            }
+        }
+    }
+
+    fn is_magic(&self) -> bool {
+        self.fields.iter().any(|field| is_special(&field.name))
+    }
+
+    fn needs_statements(&self) -> bool {
+        self.fields.iter().any(|field| is_special(&field.name) || is_option(field))
+    }
+
+    /// The definition, as source.
+    pub fn text(&self, printer: &Printer) -> String {
+        let parameters: Vec<String> = self.fields.iter().map(|field| self.declaration(field)).collect();
+        let is_statement = |field: &&HelperField| is_special(&field.name) || is_option(field);
+        let (later, at_once): (Vec<_>, Vec<_>) = self.fields.iter().partition(is_statement);
+        let fields = at_once.into_iter().map(|field| Field {
+            name: field.name.clone(),
+            kind: field.kind,
+            value: Expr::text(&field.parameter),
+        });
+        let made = printer.inline_double(&DoubleExpr {
+            hint: String::new(),
+            spec: self.spec.clone(),
+            fields: fields.collect(),
+        });
+        let mut text = format!("def {}({}):\n", self.name, parameters.join(", "));
+        if later.is_empty() {
+            text.push_str(&format!("    return {made}\n"));
+            return text;
+        }
+        let made = if self.is_magic() { format!("Magic{made}") } else { made };
+        text.push_str(&format!("    double = {made}\n"));
+        for field in later {
+            let place = match field.kind {
+                FieldKind::Attribute => field.name.clone(),
+                FieldKind::Returns | FieldKind::AsyncReturns => format!("{}.return_value", field.name),
+                FieldKind::Effect | FieldKind::AsyncEffect => format!("{}.side_effect", field.name),
+            };
+            text.push_str(&format!("    double.{place} = {}\n", field.parameter));
+        }
+        text.push_str("    return double\n");
+        text
+    }
+
+    fn declaration(&self, field: &HelperField) -> String {
+        if field.uses < self.uses { format!("{}=None", field.parameter) } else { field.parameter.clone() }
+    }
+}
+
+/// Special methods live on the type: only `MagicMock` has them, one statement each. A call is the mock itself.
+fn is_special(name: &str) -> bool {
+    name.starts_with("__") && name.ends_with("__") && name != "__call__"
+}
+
+fn is_option(field: &HelperField) -> bool {
+    MOCK_OPTIONS.contains(&field.name.as_str())
+}
+
+fn parameter_word(field: &str) -> &str {
+    match field {
+        "__iter__" | "__aiter__" => "items",
+        "__enter__" | "__aenter__" => "entered",
+        "__call__" => "result",
+        other => other.trim_matches('_'),
+    }
+}
+
+/// All doubles among these expressions, nested ones included.
+pub fn doubles_in<'a>(exprs: impl IntoIterator<Item = &'a Expr>) -> Vec<&'a DoubleExpr> {
+    let mut doubles = Vec::new();
+    for expr in exprs {
+        expr.walk(&mut |expr| {
+            if let Expr::Double(double) = expr {
+                doubles.push(double.as_ref());
+            }
+        });
+    }
+    doubles
+}
+
+/// Names that the file's scope must keep free of helpers.
+pub fn bound_names(tests: impl IntoIterator<Item = Vec<String>>) -> BTreeSet<String> {
+    tests.into_iter().flatten().collect()
+}

@@ -1,0 +1,130 @@
+//! Which imports a file needs, and how each imported name is spelled in it.
+//!
+//! - The user's own names and those of dotted modules are imported by name: `from shop.models import Order`.
+//! - Names of a plain outside module are read through it: `import requests`, `requests.Timeout`.
+//! - A name that would collide with another, or with a local variable, is read through its module's full path.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unseam_plan::Name;
+
+use crate::py::Expr;
+use crate::stdlib::is_stdlib;
+
+/// Modules without dots whose names are customarily imported one by one.
+const IMPORTED_BY_NAME: &[&str] =
+    &["collections", "dataclasses", "decimal", "enum", "fractions", "pathlib", "types", "uuid"];
+
+/// The import statements of one file, decided once all its names are known.
+#[derive(Debug, Default)]
+pub struct Imports {
+    spellings: BTreeMap<Name, String>,
+    modules: BTreeSet<String>,
+    members: BTreeMap<String, BTreeSet<String>>,
+    first_party: String,
+}
+
+/// Names met while walking a file's expressions.
+#[derive(Debug, Default)]
+pub struct Needed {
+    names: BTreeSet<Name>,
+    globals: BTreeSet<Name>,
+}
+
+impl Needed {
+    pub fn expr(&mut self, expr: &Expr) {
+        expr.walk(&mut |expr| self.one(expr));
+    }
+
+    /// Notes this expression alone, not what is inside it.
+    pub fn one(&mut self, expr: &Expr) {
+        match expr {
+            Expr::Name(name) => self.name(name),
+            Expr::Global(name) => {
+                self.globals.insert(name.clone());
+            }
+            _ => {}
+        }
+    }
+
+    pub fn name(&mut self, name: &Name) {
+        self.names.insert(name.clone());
+    }
+}
+
+impl Imports {
+    /// `own`: a module of the unit, whose top-level package is first party. `locals`: names the tests bind themselves.
+    pub fn plan(needed: &Needed, own: &str, locals: &BTreeSet<String>) -> Imports {
+        let mut imports = Imports { first_party: top(own).to_owned(), ..Imports::default() };
+        let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
+        // The unit's own names come first, so that a collision makes the other one longer.
+        let (own_names, others): (Vec<_>, Vec<_>) = needed.names.iter().partition(|name| name.module == own);
+        for name in own_names.into_iter().chain(others) {
+            if is_builtin(name) {
+                continue;
+            }
+            let bound = top(&name.qualname);
+            let taken = locals.contains(bound) || owners.get(bound).is_some_and(|owner| *owner != name.module);
+            if imports.by_name(&name.module) && !taken {
+                owners.insert(bound, &name.module);
+                imports.members.entry(name.module.clone()).or_default().insert(bound.to_owned());
+                imports.spellings.insert(name.clone(), name.qualname.clone());
+            } else {
+                imports.modules.insert(name.module.clone());
+                imports.spellings.insert(name.clone(), name.dotted());
+            }
+        }
+        imports.modules.extend(needed.globals.iter().filter(|name| !is_builtin(name)).map(|name| name.module.clone()));
+        imports
+    }
+
+    pub fn spell(&self, name: &Name) -> String {
+        self.spellings.get(name).cloned().unwrap_or_else(|| name.dotted())
+    }
+
+    /// The import block: standard library, third party, first party; `import` before `from` in each.
+    pub fn block(&self) -> String {
+        let mut sections = [Vec::new(), Vec::new(), Vec::new()];
+        for module in &self.modules {
+            sections[self.section(module)].push(format!("import {module}"));
+        }
+        for (module, members) in &self.members {
+            let mut members: Vec<&str> = members.iter().map(String::as_str).collect();
+            members.sort_by_key(|member| (member_rank(member), *member));
+            sections[self.section(module)].push(format!("from {module} import {}", members.join(", ")));
+        }
+        let sections: Vec<String> =
+            sections.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")).collect();
+        sections.join("\n\n")
+    }
+
+    fn by_name(&self, module: &str) -> bool {
+        top(module) == self.first_party || module.contains('.') || IMPORTED_BY_NAME.contains(&module)
+    }
+
+    fn section(&self, module: &str) -> usize {
+        match () {
+            () if top(module) == self.first_party => 2,
+            () if is_stdlib(module) => 0,
+            () => 1,
+        }
+    }
+}
+
+/// ruff's order of imported members: constants, then classes, then the rest.
+fn member_rank(member: &str) -> u8 {
+    let is_constant = member.len() > 1 && member.chars().all(|c| !c.is_lowercase());
+    match member.chars().next() {
+        _ if is_constant => 0,
+        Some(first) if first.is_uppercase() => 1,
+        _ => 2,
+    }
+}
+
+fn is_builtin(name: &Name) -> bool {
+    matches!(name.module.as_str(), "" | "builtins")
+}
+
+pub fn top(dotted: &str) -> &str {
+    dotted.split('.').next().unwrap_or(dotted)
+}

@@ -1,0 +1,109 @@
+//! One case as a function that the oracle calls to observe what really happens.
+//!
+//! ```python
+//! def probe(observe):
+//!     order = Order(id=7, total=3)
+//!     with patch("requests.post", autospec=True, side_effect=[…]) as post:
+//!         observe.snapshot(post)
+//!         with observe.act():
+//!             observe.result = place(order, 2)
+//!     observe.check("order.status", lambda: order.status)
+//!     observe.calls("requests.post", post)
+//! ```
+//!
+//! The arrangement is the test's own, so that what is observed is what will be emitted. `observe.check` is called in the order
+//! of [`Case::checks`], `observe.calls` with the target of each doubled function.
+
+use std::collections::BTreeSet;
+
+use unseam_plan::{Case, Root, TargetInfo, TargetKind};
+
+use crate::arrange::{Arranged, Shape};
+use crate::asserts;
+use crate::helpers::{Helpers, doubles_in};
+use crate::imports::{Imports, Needed};
+use crate::literal;
+use crate::names::Names;
+use crate::print::Printer;
+use crate::py::{CallArg, Expr, Stmt, WithItem, all_exprs};
+use crate::render::reserved_names;
+use crate::tables::local_names;
+use crate::{CodegenError, Style};
+
+/// The source of a module that defines `probe(observe)` for this case.
+pub fn probe(target: &TargetInfo, case: &Case) -> Result<String, CodegenError> {
+    let mut names = Names::new(reserved_names(&target.name.module, [(target, std::slice::from_ref(case))]));
+    let body = body(target, case, &names)?;
+
+    let locals: BTreeSet<String> = local_names(&body).into_iter().collect();
+    names.take(locals.iter().cloned());
+    let exprs = all_exprs(&body);
+    let doubles = doubles_in(exprs.iter().copied());
+    let helpers = Helpers::plan(&doubles, &mut names);
+    let mut needed = Needed::default();
+    exprs.iter().for_each(|expr| needed.expr(expr));
+    helpers.needs(&doubles, &mut needed);
+    let imports = Imports::plan(&needed, &target.name.module, &locals);
+    let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
+    let definitions = printer.helper_definitions().join("\n\n");
+    Ok(format!("{}\n\n\n{definitions}\n\ndef probe(observe):\n{}", imports.block(), printer.body(&body, 1)))
+}
+
+fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
+    let shape = Shape::new(target, vec![case], names.clone());
+    let Arranged { mut values, items, prelude, aliases, act, receiver, arguments } = shape.arrange(case, true)?;
+    let mut inside = prelude;
+    for alias in aliases.iter().flatten() {
+        inside.push(Stmt::Do(observe("snapshot", vec![Expr::local(alias)])));
+    }
+    let watched = WithItem::Context { expr: observe("act", Vec::new()), alias: None };
+    inside.push(Stmt::With(vec![watched], acted(target, act, &receiver)));
+
+    let mut after = Vec::new();
+    for check in &case.checks {
+        let argument = |name: &str| arguments.get(name).cloned().unwrap_or_else(|| Expr::text(name));
+        let (place, _) = asserts::access(&check.access, argument, &receiver, &mut values)?;
+        let key = Expr::Text(literal::string(&plain(&place)));
+        let look = Stmt::Do(observe("check", vec![key, Expr::Lambda(String::new(), Box::new(place))]));
+        if matches!(check.access.root, Root::Global(_)) { inside.push(look) } else { after.push(look) }
+    }
+    for (shared, alias) in shape.patches.iter().zip(&aliases) {
+        if let Some(alias) = alias {
+            let key = Expr::Text(literal::string(&shared.target));
+            after.push(Stmt::Do(observe("calls", vec![key, Expr::local(alias)])));
+        }
+    }
+    let mut body = values.setup;
+    if items.is_empty() {
+        body.extend(inside);
+    } else {
+        body.push(Stmt::With(items, inside));
+    }
+    body.extend(after);
+    Ok(body)
+}
+
+/// Calls the unit; what a generator yields is kept even if it fails half-way.
+fn acted(target: &TargetInfo, act: Expr, receiver: &Expr) -> Vec<Stmt> {
+    let result = Expr::text("observe").attribute("result");
+    match act {
+        Expr::Call(_, mut args) if target.is_generator && !target.is_async && args.len() == 1 => vec![
+            Stmt::Assign(result.clone(), Expr::List(Vec::new())),
+            Stmt::Do(result.attribute("extend").call(vec![args.remove(0)])),
+        ],
+        act if target.kind == TargetKind::Constructor => {
+            vec![Stmt::Assign(result.clone(), act), Stmt::Assign(receiver.clone(), result)]
+        }
+        act => vec![Stmt::Assign(result, act)],
+    }
+}
+
+fn observe(method: &str, args: Vec<Expr>) -> Expr {
+    Expr::text("observe").attribute(method).call(args.into_iter().map(CallArg::positional).collect())
+}
+
+/// The access as the test spells it.
+fn plain(place: &Expr) -> String {
+    let printer = Printer { imports: &Imports::default(), helpers: &Helpers::default(), style: Style::Pytest };
+    printer.expr(place)
+}

@@ -1,0 +1,145 @@
+//! Cases of one target → tables: which rows share a parameterized test.
+//!
+//! Returning and raising rows are apart; rows that need different patches or different assertions are apart; a table has at
+//! most five parameters. A table of one row is a plain function.
+
+use unseam_plan::{Case, Outcome, Replacement, TargetInfo};
+
+use crate::CodegenError;
+use crate::arrange::Shape;
+use crate::asserts::Comparison;
+use crate::names::Names;
+use crate::patches::needs_sequence;
+use crate::py::Stmt;
+use crate::unify::{Grain, Parameter, Reading, unify};
+
+const MOST_PARAMETERS: usize = 5;
+
+/// One test function: the shared body, its parameters, and the cases that are its rows.
+pub struct Table {
+    pub body: Vec<Stmt>,
+    pub parameters: Vec<Parameter>,
+    /// Positions in the target's list of cases.
+    pub rows: Vec<usize>,
+}
+
+/// What must be equal for two cases to be rows of one table.
+#[derive(PartialEq, Eq)]
+struct Kind {
+    outcome: String,
+    checks: Vec<String>,
+    replaced: Vec<String>,
+}
+
+/// The tables in order of their first rows, and the cases that cannot be written as a test, each with its reason.
+pub fn tables(target: &TargetInfo, cases: &[Case], names: &Names) -> (Vec<Table>, Vec<(usize, CodegenError)>) {
+    let mut left_out = Vec::new();
+    let mut groups: Vec<(Kind, Vec<usize>)> = Vec::new();
+    for (index, case) in cases.iter().enumerate() {
+        if let Err(error) = Shape::new(target, vec![case], names.clone()).body(case) {
+            left_out.push((index, error));
+            continue;
+        }
+        let kind = kind(case, cases, names);
+        match groups.iter_mut().find(|(known, _)| *known == kind) {
+            Some((_, rows)) => rows.push(index),
+            None => groups.push((kind, vec![index])),
+        }
+    }
+    let mut tables = Vec::new();
+    for (_, rows) in groups {
+        match table(target, cases, &rows, names) {
+            Some(table) => tables.push(table),
+            None => tables.extend(split(target, cases, &rows, names)),
+        }
+    }
+    tables.sort_by_key(|table| table.rows.first().copied());
+    (tables, left_out)
+}
+
+/// Puts each row into the first table that takes it.
+fn split(target: &TargetInfo, cases: &[Case], rows: &[usize], names: &Names) -> Vec<Table> {
+    let mut tables: Vec<Table> = Vec::new();
+    for &row in rows {
+        let extended = tables.iter().enumerate().find_map(|(index, known)| {
+            let rows: Vec<usize> = known.rows.iter().copied().chain([row]).collect();
+            Some((index, table(target, cases, &rows, names)?))
+        });
+        match extended {
+            Some((index, table)) => tables[index] = table,
+            None => tables.extend(table(target, cases, &[row], names)),
+        }
+    }
+    tables
+}
+
+/// One table of these rows, if they fit into one; the finest parameters that are few enough.
+fn table(target: &TargetInfo, cases: &[Case], rows: &[usize], names: &Names) -> Option<Table> {
+    let chosen: Vec<&Case> = rows.iter().map(|row| &cases[*row]).collect();
+    let mut shape = Shape::new(target, chosen.clone(), names.clone());
+    for (fold, grain) in [(false, Grain::Fine), (false, Grain::Coarse), (true, Grain::Coarse)] {
+        shape.fold_arguments = fold;
+        let bodies: Vec<Vec<Stmt>> = chosen.iter().map(|case| shape.body(case).ok()).collect::<Option<_>>()?;
+        let slices: Vec<&[Stmt]> = bodies.iter().map(Vec::as_slice).collect();
+        let unified = unify(&slices, taken_by(&bodies, names), grain, Reading::Parameter)?;
+        if unified.parameters.len() <= MOST_PARAMETERS {
+            return Some(Table { body: unified.body, parameters: unified.parameters, rows: rows.to_vec() });
+        }
+    }
+    None
+}
+
+/// The names of the scope once the bodies' own variables are in it.
+fn taken_by(bodies: &[Vec<Stmt>], names: &Names) -> Names {
+    let mut names = names.clone();
+    for body in bodies {
+        names.take(local_names(body));
+    }
+    names
+}
+
+/// Variables and functions that a body binds.
+pub fn local_names(body: &[Stmt]) -> Vec<String> {
+    use crate::py::{Expr, WithItem, walk_statements};
+    let mut locals = Vec::new();
+    walk_statements(body, &mut |stmt| match stmt {
+        Stmt::Assign(Expr::Local(name), _) => locals.push(name.clone()),
+        Stmt::Def { name, parameters, .. } => {
+            locals.push(name.clone());
+            locals.extend(parameters.iter().map(|parameter| parameter.trim_start_matches('*').to_owned()));
+        }
+        Stmt::With(items, _) => locals.extend(items.iter().filter_map(|item| match item {
+            WithItem::Context { alias, .. } => alias.clone(),
+            WithItem::Raises { .. } => None,
+        })),
+        _ => {}
+    });
+    locals
+}
+
+fn kind(case: &Case, cases: &[Case], names: &Names) -> Kind {
+    let outcome = outcome_kind(&case.outcome);
+    let alike: Vec<&Case> = cases.iter().filter(|other| outcome_kind(&other.outcome) == outcome).collect();
+    let mut replaced: Vec<String> = case.globals.iter().map(|(name, _)| name.dotted()).collect();
+    for patch in &case.patches {
+        // A function that some row answers from a list is simply not called in the others.
+        let is_list =
+            matches!(patch.replacement, Replacement::Function { .. }) && needs_sequence(&alike, &patch.target, names);
+        if !is_list {
+            replaced.push(patch.target.clone());
+        }
+    }
+    replaced.sort();
+    Kind { outcome, checks: case.checks.iter().map(|check| format!("{:?}", check.access)).collect(), replaced }
+}
+
+fn outcome_kind(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Return(value) => match Comparison::of(value) {
+            Comparison::Identity | Comparison::Equality => "returns".to_owned(),
+            other => format!("returns {other:?}"),
+        },
+        Outcome::Raise { class, message, .. } => format!("raises {} {}", class.dotted(), message.is_some()),
+        Outcome::Yield { end, .. } => format!("yields, then {}", outcome_kind(end)),
+    }
+}

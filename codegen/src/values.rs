@@ -1,0 +1,359 @@
+//! Values of a case as expressions of its test, with the local variables that identity asks for.
+//!
+//! - A value that appears twice (`Bind`/`Shared`, or a double met again) is a local variable, so that it is one object.
+//! - A constructed object with attributes set afterwards is a local variable, too.
+//!
+//! ```python
+//! session = Mock(spec=Session)      # handed in and returned: one object
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unseam_plan::{Answer, Behaviour, Case, Double, Name, Outcome, Replacement, Value};
+
+use crate::CodegenError;
+use crate::literal;
+use crate::names::{Names, snake};
+use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, Stmt};
+
+/// Turns the values of one case into expressions; `setup` collects the statements they need first.
+pub struct Values {
+    pub names: Names,
+    pub setup: Vec<Stmt>,
+    shared: BTreeMap<u32, String>,
+    doubles: BTreeMap<u32, String>,
+    repeated: BTreeSet<u32>,
+}
+
+impl Values {
+    pub fn new(case: &Case, names: Names) -> Values {
+        Values {
+            names,
+            setup: Vec::new(),
+            shared: BTreeMap::new(),
+            doubles: BTreeMap::new(),
+            repeated: repeated_doubles(case),
+        }
+    }
+
+    /// The value as an expression. `label` is a word for it, should it need a variable.
+    pub fn expr(&mut self, value: &Value, label: &str) -> Result<Expr, CodegenError> {
+        Ok(match value {
+            Value::Name(name) | Value::Construct { class: name, .. } if name.qualname.contains('<') => {
+                return Err(CodegenError::unsupported(format!("{} cannot be imported", name.dotted())));
+            }
+            Value::Name(name) => Expr::Name(name.clone()),
+            Value::List(items) => Expr::List(self.exprs(items, label)?),
+            Value::Tuple(items) => Expr::Tuple(self.exprs(items, label)?),
+            Value::Set(items) if !items.is_empty() => Expr::Set(self.exprs(items, label)?),
+            Value::FrozenSet(items) if !items.is_empty() => {
+                let items = Expr::Set(self.exprs(items, label)?);
+                Expr::text("frozenset").call(vec![CallArg::positional(items)])
+            }
+            Value::Dict(entries) => {
+                let entries = entries.iter().map(|(key, value)| Ok((self.expr(key, "key")?, self.expr(value, label)?)));
+                Expr::Dict(entries.collect::<Result<_, CodegenError>>()?)
+            }
+            Value::Construct { class, args, set } => {
+                let args = args.iter().map(|arg| {
+                    Ok(match &arg.keyword {
+                        Some(keyword) => CallArg::keyword(keyword, self.expr(&arg.value, keyword)?.slot(keyword)),
+                        None => CallArg::positional(self.expr(&arg.value, label)?),
+                    })
+                });
+                let object = Expr::Name(class.clone()).call(args.collect::<Result<_, CodegenError>>()?);
+                if set.is_empty() {
+                    return Ok(object);
+                }
+                self.with_attributes(object, set, label)?
+            }
+            Value::Double(double) => match self.doubles.get(&double.id) {
+                Some(local) => Expr::local(local),
+                None if self.repeated.contains(&double.id) => {
+                    let local = self.names.fresh(&double.hint);
+                    self.doubles.insert(double.id, local.clone());
+                    self.double_as(double, local)?
+                }
+                None => self.double(double)?,
+            },
+            Value::Bind(number, value) => {
+                let local = self.names.fresh(label);
+                self.bind(*number, value, local, label)?
+            }
+            Value::Shared(number) => match self.shared.get(number) {
+                Some(local) => Expr::local(local),
+                None => return Err(CodegenError::unsupported("a value that contains itself")),
+            },
+            Value::Instance { class, .. } => {
+                return Err(CodegenError::unsupported(format!("an instance of {} without a literal", class.dotted())));
+            }
+            Value::Unwritable(kind) => return Err(CodegenError::unsupported(format!("a {kind} has no literal"))),
+            scalar => Expr::Text(literal::source(scalar)),
+        })
+    }
+
+    /// Puts the value into a variable of this name (which the caller took from `names`).
+    pub fn local(&mut self, value: &Value, local: String, label: &str) -> Result<Expr, CodegenError> {
+        match value {
+            Value::Bind(number, value) => self.bind(*number, value, local, label),
+            Value::Double(double) if !self.doubles.contains_key(&double.id) => {
+                self.doubles.insert(double.id, local.clone());
+                self.double_as(double, local)
+            }
+            Value::Construct { class, args, set } if !set.is_empty() => {
+                let plain = Value::Construct { class: class.clone(), args: args.clone(), set: Vec::new() };
+                self.local(&plain, local.clone(), label)?;
+                self.set_attributes(&local, set)?;
+                Ok(Expr::local(local))
+            }
+            value => {
+                let value = self.expr(value, label)?;
+                Ok(self.assign(local, value, label))
+            }
+        }
+    }
+
+    fn bind(&mut self, number: u32, value: &Value, local: String, label: &str) -> Result<Expr, CodegenError> {
+        let variable = self.local(value, local.clone(), label)?;
+        self.shared.insert(number, local);
+        Ok(variable)
+    }
+
+    fn assign(&mut self, local: String, value: Expr, label: &str) -> Expr {
+        let variable = Expr::local(local);
+        self.setup.push(Stmt::Assign(variable.clone(), value.slot(label)));
+        variable
+    }
+
+    fn double_as(&mut self, double: &Double, local: String) -> Result<Expr, CodegenError> {
+        let object = self.double(double)?;
+        Ok(self.assign(local, object, &double.hint))
+    }
+
+    fn exprs(&mut self, items: &[Value], label: &str) -> Result<Vec<Expr>, CodegenError> {
+        items.iter().map(|item| self.expr(item, label)).collect()
+    }
+
+    fn with_attributes(&mut self, object: Expr, set: &[(String, Value)], label: &str) -> Result<Expr, CodegenError> {
+        let local = self.names.fresh(label);
+        let variable = self.assign(local.clone(), object, label);
+        self.set_attributes(&local, set)?;
+        Ok(variable)
+    }
+
+    fn set_attributes(&mut self, local: &str, set: &[(String, Value)]) -> Result<(), CodegenError> {
+        for (name, value) in set {
+            let value = self.expr(value, name)?.slot(name);
+            self.setup.push(Stmt::Assign(Expr::local(local).attribute(name), value));
+        }
+        Ok(())
+    }
+
+    fn double(&mut self, double: &Double) -> Result<Expr, CodegenError> {
+        let mut fields = Vec::new();
+        for (name, value) in &double.attributes {
+            let value = self.expr(value, name)?.slot(name);
+            fields.push(Field { name: name.clone(), kind: FieldKind::Attribute, value });
+        }
+        for (name, behaviour) in &double.methods {
+            if let Some((kind, value)) = self.method(name, behaviour)? {
+                fields.push(Field { name: name.clone(), kind, value });
+            }
+        }
+        Ok(Expr::Double(Box::new(DoubleExpr { hint: double.hint.clone(), spec: double.spec.clone(), fields })))
+    }
+
+    fn method(&mut self, name: &str, behaviour: &Behaviour) -> Result<Option<(FieldKind, Expr)>, CodegenError> {
+        let label = method_label(name);
+        if behaviour.answers.iter().any(|answer| !answer.mutations.is_empty()) {
+            return Err(CodegenError::unsupported(format!("the method {name} of a double changes its argument")));
+        }
+        let answers = behaviour.answers.iter().map(|answer| self.answer(answer, behaviour.is_async, label));
+        let mut answers: Vec<Expr> = answers.collect::<Result<_, _>>()?;
+        let raises = behaviour.answers.iter().any(|answer| matches!(answer.outcome, Outcome::Raise { .. }));
+        let all = answers.clone();
+        answers.dedup();
+        let returns = if behaviour.is_async { FieldKind::AsyncReturns } else { FieldKind::Returns };
+        let effect = if behaviour.is_async { FieldKind::AsyncEffect } else { FieldKind::Effect };
+        Ok(match (answers.len(), raises) {
+            (0, _) => None,
+            (1, false) => {
+                let value = answers.remove(0);
+                // MagicMock iterates afresh over a list that `__iter__` "returns".
+                let value = if is_iteration(name) { without_iter(value) } else { value };
+                Some((returns, value.slot(label)))
+            }
+            (1, true) => Some((effect, answers.remove(0).slot("error"))),
+            _ => Some((effect, Expr::List(all).slot(label))),
+        })
+    }
+
+    /// What a call gives, in the form that an element of a `side_effect` list has.
+    pub fn answer(&mut self, answer: &Answer, is_async: bool, label: &str) -> Result<Expr, CodegenError> {
+        match &answer.outcome {
+            Outcome::Return(value) => self.expr(value, label),
+            Outcome::Raise { class, args, set, .. } => self.exception(class, args, set),
+            Outcome::Yield { items, .. } if is_async => {
+                let value = Expr::List(self.exprs(items, label)?).slot("items");
+                let field = Field { name: "__aiter__".to_owned(), kind: FieldKind::Returns, value };
+                Ok(Expr::Double(Box::new(DoubleExpr { hint: "stream".to_owned(), spec: None, fields: vec![field] })))
+            }
+            Outcome::Yield { items, .. } => {
+                let items = Expr::List(self.exprs(items, label)?);
+                Ok(Expr::text("iter").call(vec![CallArg::positional(items)]))
+            }
+        }
+    }
+
+    /// A class that can be raised as it is, or an instance that is built anew for each test.
+    pub fn exception(&mut self, class: &Name, args: &[Value], set: &[(String, Value)]) -> Result<Expr, CodegenError> {
+        let class = Expr::Name(class.clone());
+        if args.is_empty() && set.is_empty() {
+            return Ok(class);
+        }
+        let args = args.iter().map(|arg| Ok(CallArg::positional(self.expr(arg, "detail")?)));
+        let instance = class.call(args.collect::<Result<_, CodegenError>>()?);
+        if set.is_empty() { Ok(Expr::Fresh(Box::new(instance))) } else { self.with_attributes(instance, set, "error") }
+    }
+
+    /// The variable that holds this value, if the test has it as one object.
+    pub fn known(&self, value: &Value) -> Option<Expr> {
+        match value {
+            Value::Shared(number) => self.shared.get(number).map(Expr::local),
+            Value::Double(double) => self.doubles.get(&double.id).map(Expr::local),
+            _ => None,
+        }
+    }
+}
+
+/// A word for a value that is an object: its class, or a double's hint.
+pub fn word_for(value: &Value) -> String {
+    match value {
+        Value::Construct { class, .. } | Value::Instance { class, .. } => {
+            snake(class.qualname.rsplit('.').next().unwrap_or(&class.qualname))
+        }
+        Value::Double(double) => double.hint.clone(),
+        Value::Bind(_, value) => word_for(value),
+        _ => "subject".to_owned(),
+    }
+}
+
+fn method_label(name: &str) -> &str {
+    match name {
+        "__iter__" | "__aiter__" => "items",
+        "__call__" => "result",
+        "__len__" => "length",
+        "__enter__" | "__aenter__" => "entered",
+        other => other.trim_matches('_'),
+    }
+}
+
+fn is_iteration(name: &str) -> bool {
+    matches!(name, "__iter__" | "__aiter__")
+}
+
+fn without_iter(value: Expr) -> Expr {
+    match value {
+        Expr::Call(function, mut args) if *function == Expr::text("iter") && args.len() == 1 => args.remove(0).value,
+        other => other,
+    }
+}
+
+/// Doubles that are met more than once in a case, and must therefore be one object.
+fn repeated_doubles(case: &Case) -> BTreeSet<u32> {
+    let mut seen = BTreeSet::new();
+    let mut repeated = BTreeSet::new();
+    each_value(case, &mut |value| {
+        if let Value::Double(double) = value
+            && !seen.insert(double.id)
+        {
+            repeated.insert(double.id);
+        }
+    });
+    repeated
+}
+
+/// Calls `visit` on every value of the case, nested ones included.
+pub fn each_value<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Value)) {
+    case.receiver.iter().for_each(|value| each_inside(value, visit));
+    case.arguments.iter().for_each(|argument| each_inside(&argument.value, visit));
+    case.globals.iter().for_each(|(_, value)| each_inside(value, visit));
+    for patch in &case.patches {
+        match &patch.replacement {
+            Replacement::Function { behaviour, .. } => each_in_behaviour(behaviour, visit),
+            Replacement::Object(value) => each_inside(value, visit),
+            Replacement::Entries(entries) => entries.iter().for_each(|(key, value)| {
+                each_inside(key, visit);
+                value.iter().for_each(|value| each_inside(value, visit));
+            }),
+        }
+        for call in &patch.calls {
+            call.positional
+                .iter()
+                .chain(call.keywords.iter().map(|(_, value)| value))
+                .for_each(|value| each_inside(value, visit));
+        }
+    }
+    each_in_outcome(&case.outcome, visit);
+    case.checks.iter().for_each(|check| each_inside(&check.value, visit));
+}
+
+/// Calls `visit` on the value and on everything inside it.
+pub fn each_inside<'a>(value: &'a Value, visit: &mut dyn FnMut(&'a Value)) {
+    visit(value);
+    match value {
+        Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::FrozenSet(items) => {
+            items.iter().for_each(|item| each_inside(item, visit));
+        }
+        Value::Dict(entries) => entries.iter().for_each(|(key, value)| {
+            each_inside(key, visit);
+            each_inside(value, visit);
+        }),
+        Value::Construct { args, set, .. } => {
+            args.iter().for_each(|arg| each_inside(&arg.value, visit));
+            set.iter().for_each(|(_, value)| each_inside(value, visit));
+        }
+        Value::Double(double) => {
+            double.attributes.iter().for_each(|(_, value)| each_inside(value, visit));
+            double.methods.iter().for_each(|(_, behaviour)| each_in_behaviour(behaviour, visit));
+        }
+        Value::Bind(_, value) => each_inside(value, visit),
+        Value::Instance { state, .. } => state.iter().for_each(|(_, value)| each_inside(value, visit)),
+        _ => {}
+    }
+}
+
+/// Calls `visit` on the class of every exception that the case or one of its patches raises.
+pub fn each_exception<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Name)) {
+    let behaviours = case.patches.iter().filter_map(|patch| match &patch.replacement {
+        Replacement::Function { behaviour, .. } => Some(behaviour),
+        _ => None,
+    });
+    let answers = behaviours.flat_map(|behaviour| behaviour.answers.iter().map(|answer| &answer.outcome));
+    for outcome in answers.chain([&case.outcome]) {
+        let last = if let Outcome::Yield { end, .. } = outcome { end.as_ref() } else { outcome };
+        if let Outcome::Raise { class, .. } = last {
+            visit(class);
+        }
+    }
+}
+
+fn each_in_behaviour<'a>(behaviour: &'a Behaviour, visit: &mut dyn FnMut(&'a Value)) {
+    for answer in &behaviour.answers {
+        answer.mutations.iter().for_each(|mutation| each_inside(&mutation.value, visit));
+        each_in_outcome(&answer.outcome, visit);
+    }
+}
+
+fn each_in_outcome<'a>(outcome: &'a Outcome, visit: &mut dyn FnMut(&'a Value)) {
+    match outcome {
+        Outcome::Return(value) => each_inside(value, visit),
+        Outcome::Raise { args, set, .. } => {
+            args.iter().chain(set.iter().map(|(_, value)| value)).for_each(|value| each_inside(value, visit));
+        }
+        Outcome::Yield { items, end } => {
+            items.iter().for_each(|item| each_inside(item, visit));
+            each_in_outcome(end, visit);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+def reserve(order):
+    raise RuntimeError("the database")
