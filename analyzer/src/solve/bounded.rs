@@ -16,12 +16,13 @@ pub(super) struct Domain {
     pub(super) plain_strings: bool,
 }
 
-const DOMAINS: [Domain; 4] = [
+const DOMAINS: [Domain; 3] = [
     Domain { int_bits: Some(8), plain_strings: true },
     Domain { int_bits: Some(8), plain_strings: false },
     Domain { int_bits: Some(16), plain_strings: false },
-    Domain { int_bits: None, plain_strings: false },
 ];
+
+pub(super) const UNRESTRICTED: Domain = Domain { int_bits: None, plain_strings: false };
 
 pub(super) enum Outcome {
     Sat(Model),
@@ -59,21 +60,22 @@ impl<B: Backend> Bounded<B> {
 
 impl<B: Backend> Solver for Bounded<B> {
     fn check(&mut self, terms: &Terms, query: &Query) -> Answer {
-        let mut why = "the solver gave up";
         for domain in DOMAINS {
-            let last = domain.int_bits.is_none();
-            if !last && !self.backend.is_restricted(terms, query, domain) {
+            if !self.backend.is_restricted(terms, query, domain) {
                 continue;
             }
             match self.backend.check_within(terms, query, domain) {
                 Outcome::Sat(model) => return Answer::Sat(model),
-                Outcome::Unsat { exact, because_of_domain } if last || !because_of_domain => {
-                    return Answer::Unsat { exact };
-                }
-                Outcome::Unsat { .. } => {}
-                Outcome::Unknown { why: reason } => why = reason,
+                Outcome::Unsat { because_of_domain: true, .. } => {}
+                Outcome::Unsat { exact: true, .. } => return Answer::Unsat { exact: true },
+                // Other domains would fare no better; the unrestricted one has more means.
+                Outcome::Unsat { .. } | Outcome::Unknown { .. } => break,
             }
         }
-        Answer::Unknown { why }
+        match self.backend.check_within(terms, query, UNRESTRICTED) {
+            Outcome::Sat(model) => Answer::Sat(model),
+            Outcome::Unsat { exact, .. } => Answer::Unsat { exact },
+            Outcome::Unknown { why } => Answer::Unknown { why },
+        }
     }
 }

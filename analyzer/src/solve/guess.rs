@@ -1,4 +1,4 @@
-//! A few plain values, tried in our own evaluator before and after Z3 is asked.
+//! A few plain values, tried in our own evaluator before and, more of them, after Z3 is asked.
 //!
 //! ```python
 //! x != x                   # nan
@@ -34,31 +34,46 @@ impl<S: Solver> Solver for Guess<S> {
         if satisfies(terms, query, query.witness) {
             return Answer::Sat(query.witness.clone());
         }
+        let searched = Search::new(terms, query);
+        // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
+        let awkward = searched.has_floats_or_strings(terms);
+        if let Some(model) = awkward.then(|| searched.run(terms, query, 1)).flatten() {
+            return Answer::Sat(model);
+        }
         let answer = self.inner.check(terms, query);
         if matches!(answer, Answer::Sat(_) | Answer::Unsat { exact: true }) {
             return answer;
         }
-        match search(terms, query) {
+        match searched.run(terms, query, 3) {
             Some(model) => Answer::Sat(model),
             None => answer,
         }
     }
 }
 
-/// One symbol changed at a time, then two, then three, from the witness.
-fn search(terms: &Terms, query: &Query) -> Option<Model> {
-    let symbols = symbols(terms, query);
-    let mentioned = constants(terms, query);
-    let candidates: Vec<(SymbolId, Vec<Constant>)> =
-        symbols.iter().map(|symbol| (*symbol, candidates(terms.symbol_info(*symbol).sort, &mentioned))).collect();
-    let mut attempts = 0;
-    for changed in 1..=candidates.len().min(3) {
-        let found = vary(terms, query, &candidates, changed, query.witness, &mut attempts);
-        if found.is_some() {
-            return found;
-        }
+/// Candidates for each symbol of a query.
+struct Search {
+    candidates: Vec<(SymbolId, Vec<Constant>)>,
+}
+
+impl Search {
+    fn new(terms: &Terms, query: &Query) -> Self {
+        let mentioned = constants(terms, query);
+        let values = |symbol: SymbolId| (symbol, candidates(terms.symbol_info(symbol).sort, &mentioned));
+        Search { candidates: symbols(terms, query).into_iter().map(values).collect() }
     }
-    None
+
+    fn has_floats_or_strings(&self, terms: &Terms) -> bool {
+        let awkward = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Float | Sort::Str);
+        self.candidates.iter().any(|(symbol, _)| awkward(symbol))
+    }
+
+    /// One symbol changed from the witness, then two and so on.
+    fn run(&self, terms: &Terms, query: &Query, most_changed: usize) -> Option<Model> {
+        let mut attempts = 0;
+        (1..=self.candidates.len().min(most_changed))
+            .find_map(|changed| vary(terms, query, &self.candidates, changed, query.witness, &mut attempts))
+    }
 }
 
 fn vary(

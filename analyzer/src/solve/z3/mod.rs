@@ -18,15 +18,17 @@ use num_bigint::BigInt;
 use z3::ast::Bool;
 use z3::{Params, SatResult};
 
-use super::bounded::{Backend, Domain, Outcome};
+use super::bounded::{Backend, Domain, Outcome, UNRESTRICTED};
 use super::{Query, satisfies, symbols};
 use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
 use translate::{Floats, Translator, Value};
 
 /// Z3 resource units; a unit is a few steps of its inner loops.
-const INCREMENTAL_LIMIT: u32 = 300_000;
-const FRESH_LIMIT: u32 = 3_000_000;
-const DOUBLES_LIMIT: u32 = 6_000_000;
+const INCREMENTAL_LIMIT: u32 = 100_000;
+const FRESH_LIMIT: u32 = 1_000_000;
+const DOUBLES_LIMIT: u32 = 2_000_000;
+/// Where a fresh solver looks when it gave up on all ints.
+const SMALL: Domain = Domain { int_bits: Some(8), plain_strings: false };
 /// Neighbouring doubles that are tried when a real does not survive rounding.
 const NEIGHBOURS: usize = 8;
 /// The longest string of the plain domain.
@@ -41,6 +43,8 @@ pub(super) struct Z3 {
     incremental: z3::Solver,
     /// The conjuncts in the incremental solver, one scope each.
     asserted: Vec<Term>,
+    /// The conjuncts that the incremental solver gave up on last.
+    too_hard: Vec<Term>,
     reals: Translator,
     doubles: Translator,
     checks: u64,
@@ -52,6 +56,7 @@ impl Z3 {
         Z3 {
             incremental: solver(INCREMENTAL_LIMIT),
             asserted: Vec::new(),
+            too_hard: Vec::new(),
             reals: Translator::new(Floats::Real),
             doubles: Translator::new(Floats::Double),
             checks: 0,
@@ -176,9 +181,21 @@ impl Backend for Z3 {
         let mut conjuncts = query.conditions.to_vec();
         conjuncts.push(query.goal);
         let formulas = self.domain(terms, &symbols, domain);
-        let mut raw = self.incremental(terms, &conjuncts, &formulas);
-        if let Raw::Unknown = raw {
-            raw = self.fresh(terms, &conjuncts, &formulas, Floats::Real);
+        let unrestricted = domain == UNRESTRICTED;
+        let mut raw =
+            if self.too_hard == conjuncts { Raw::Unknown } else { self.incremental(terms, &conjuncts, &formulas) };
+        if matches!(raw, Raw::Unknown) && unrestricted {
+            raw = self.fresh(terms, &conjuncts, &[], Floats::Real);
+        }
+        if matches!(raw, Raw::Unknown) && unrestricted {
+            let small = self.domain(terms, &symbols, SMALL);
+            match self.fresh(terms, &conjuncts, &small, Floats::Real) {
+                found @ Raw::Sat(_) => raw = found,
+                // An empty small domain proves nothing.
+                Raw::Unsat { .. } | Raw::Unknown => {}
+            }
+        } else if matches!(raw, Raw::Unknown) {
+            self.too_hard.clone_from(&conjuncts);
         }
         let exact = conjuncts.iter().all(|conjunct| self.reals.is_exact(terms, *conjunct));
         let outcome = match raw {
@@ -191,9 +208,8 @@ impl Backend for Z3 {
             }
             Raw::Unknown => Outcome::Unknown { why: "the solver ran out of resources" },
         };
-        let last = domain.int_bits.is_none();
         let proved = matches!(outcome, Outcome::Unsat { exact: true, .. });
-        let tractable = last && !proved && doubles::is_tractable(terms, &conjuncts);
+        let tractable = unrestricted && !proved && doubles::is_tractable(terms, &conjuncts);
         if !tractable {
             return outcome;
         }

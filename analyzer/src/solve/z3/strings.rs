@@ -26,23 +26,22 @@ pub(super) struct Functions {
 
 impl Functions {
     pub(super) fn new() -> Self {
-        let function = |application: &str| {
-            let solver = z3::Solver::new();
-            solver.from_string(format!(
-                "(declare-const s String) (declare-const t String) (declare-const u String) (declare-const i Int)
-                 (assert (= {application} {application}))"
-            ));
-            let parsed = solver.get_assertions();
-            parsed[0].nth_child(0).map_or_else(|| parsed[0].decl(), |child| child.decl())
-        };
+        let solver = z3::Solver::new();
+        solver.from_string(
+            "(declare-const s String) (declare-const t String) (declare-const u String) (declare-const i Int)
+             (assert (distinct s (str.replace s t u) (str.replace_all s t u) (str.from_int i) (str.from_code i)))
+             (assert (distinct i (str.indexof s t i) (str.to_int s) (str.to_code s)))",
+        );
+        let parsed: Vec<Bool> = solver.get_assertions();
+        let function = |assertion: usize, argument: usize| parsed[assertion].children()[argument].decl();
         Functions {
-            index_of: function("(str.indexof s t i)"),
-            replace: function("(str.replace s t u)"),
-            replace_all: function("(str.replace_all s t u)"),
-            to_int: function("(str.to_int s)"),
-            from_int: function("(str.from_int i)"),
-            to_code: function("(str.to_code s)"),
-            from_code: function("(str.from_code i)"),
+            replace: function(0, 1),
+            replace_all: function(0, 2),
+            from_int: function(0, 3),
+            from_code: function(0, 4),
+            index_of: function(1, 1),
+            to_int: function(1, 2),
+            to_code: function(1, 3),
         }
     }
 }
@@ -135,7 +134,7 @@ impl Translator {
                 Value::Str(self.str(s).substr(from.clone(), Int::sub(&[to, from])))
             }
             (O::Find, &[s, t, i]) => {
-                Value::Int(call_int(&self.functions.index_of, &[&self.str(s), &self.str(t), &self.int(i)])?)
+                Value::Int(call_int(&self.functions().index_of, &[&self.str(s), &self.str(t), &self.int(i)])?)
             }
             (O::ReverseFind, &[s, t]) => self.reverse_find(site, s, t),
             (O::Contains, &[s, t]) => Value::Bool(self.str(s).contains(self.str(t))),
@@ -146,8 +145,8 @@ impl Translator {
             (O::Count, &[s, t]) => self.count(site, s, t),
             (O::IntToStr, &[i]) => {
                 let i = self.int(i);
-                let digits = call_str(&self.functions.from_int, &[&i])?;
-                let magnitude = call_str(&self.functions.from_int, &[&i.unary_minus()])?;
+                let digits = call_str(&self.functions().from_int, &[&i])?;
+                let magnitude = call_str(&self.functions().from_int, &[&i.unary_minus()])?;
                 let negative = Str::concat(&[Str::from("-"), magnitude]);
                 Value::Str(i.ge(0).ite(&digits, &negative))
             }
@@ -163,16 +162,16 @@ impl Translator {
         let value = match (site.operator, site.args) {
             (O::StrLess, &[s, t]) => Value::Bool(self.str(s).str_lt(self.str(t))),
             (O::StrLessEqual, &[s, t]) => Value::Bool(self.str(s).str_le(self.str(t))),
-            (O::Ord, &[s]) => Value::Int(call_int(&self.functions.to_code, &[&self.str(s)])?),
-            (O::Chr, &[i]) => Value::Str(call_str(&self.functions.from_code, &[&self.int(i)])?),
+            (O::Ord, &[s]) => Value::Int(call_int(&self.functions().to_code, &[&self.str(s)])?),
+            (O::Chr, &[i]) => Value::Str(call_str(&self.functions().from_code, &[&self.int(i)])?),
             (O::Is(test), &[s]) => Value::Bool(self.str(s).regex_matches(&class(test)?)),
             (O::IsIntLiteral, &[s]) => Value::Bool(self.str(s).regex_matches(&int_literal())),
             (O::IsFloatLiteral, &[s]) => Value::Bool(self.str(s).regex_matches(&float_literal())),
             (O::StrToInt, &[s]) => {
                 let s = self.str(s);
                 let rest = s.substr(1, Int::sub(&[s.length(), Int::from_i64(1)]));
-                let negative = call_int(&self.functions.to_int, &[&rest])?.unary_minus();
-                let positive = call_int(&self.functions.to_int, &[&s])?;
+                let negative = call_int(&self.functions().to_int, &[&rest])?.unary_minus();
+                let positive = call_int(&self.functions().to_int, &[&s])?;
                 Value::Int(Str::from("-").prefix(&s).ite(&negative, &positive))
             }
             (O::Case(_), &[s]) => {
@@ -199,10 +198,11 @@ impl Translator {
     fn replace(&mut self, site: &Site, [s, old, new]: [Term; 3], count: Term) -> Option<Value> {
         let count = i64::try_from(site.terms.as_int(count)?).ok()?;
         let nonempty = site.terms.as_str(old).is_some_and(|text| !text.is_empty());
+        let functions = self.functions();
         let function = match count {
-            1 => &self.functions.replace,
+            1 => &functions.replace,
             // Z3 leaves the string as it is when the text to replace is empty.
-            _ if count < 0 && nonempty => &self.functions.replace_all,
+            _ if count < 0 && nonempty => &functions.replace_all,
             _ => return None,
         };
         call_str(function, &[&self.str(s), &self.str(old), &self.str(new)]).map(Value::Str)

@@ -4,6 +4,8 @@
 //! what is known. That only adds models (each is checked), so an unsat answer stays exact. A translation may also
 //! *restrict* or distort: a real for a float, ASCII for letters. Then an unsat answer is inexact.
 
+use std::cell::OnceCell;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Bool, Float, Int, Real, String as Str};
 
@@ -33,7 +35,7 @@ pub(super) struct Translator {
     side: FxHashMap<Term, Vec<Bool>>,
     /// Terms whose own operator is restricted or distorted.
     inexact: FxHashSet<Term>,
-    pub(super) functions: Functions,
+    functions: OnceCell<Functions>,
 }
 
 /// The term that is being translated, with its arguments' translations.
@@ -51,7 +53,7 @@ impl Translator {
             values: FxHashMap::default(),
             side: FxHashMap::default(),
             inexact: FxHashSet::default(),
-            functions: Functions::new(),
+            functions: OnceCell::new(),
         }
     }
 
@@ -206,6 +208,10 @@ impl Translator {
             Value::Str(value) => value.clone(),
             _ => Str::new_const(format!("t{}", term.0)),
         }
+    }
+
+    pub(super) fn functions(&self) -> &Functions {
+        self.functions.get_or_init(Functions::new)
     }
 
     fn float(&mut self, site: &Site) -> Option<Value> {
