@@ -81,30 +81,30 @@ impl Z3 {
         }
     }
 
-    fn timed(&mut self, check: impl FnOnce() -> SatResult) -> SatResult {
-        let start = Instant::now();
-        let result = check();
+    fn record(&mut self, start: Instant) {
         self.time += start.elapsed();
         self.checks += 1;
-        result
     }
 
     fn incremental(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool]) -> Raw {
         self.assert_incrementally(terms, conjuncts);
-        let solver = self.incremental.clone();
-        if domain.is_empty() {
-            let result = self.timed(|| solver.check());
-            return Raw::read(result, &solver, false);
-        }
-        let inside = Bool::new_const("domain");
-        solver.push();
-        for formula in domain {
-            solver.assert(inside.implies(formula));
-        }
-        let result = self.timed(|| solver.check_assumptions(std::slice::from_ref(&inside)));
-        let because_of_domain = result == SatResult::Unsat && !solver.get_unsat_core().is_empty();
-        let raw = Raw::read(result, &solver, because_of_domain);
-        solver.pop(1);
+        let start = Instant::now();
+        let solver = &self.incremental;
+        let raw = if domain.is_empty() {
+            Raw::read(solver.check(), solver, false)
+        } else {
+            let inside = Bool::new_const("domain");
+            solver.push();
+            for formula in domain {
+                solver.assert(inside.implies(formula));
+            }
+            let result = solver.check_assumptions(std::slice::from_ref(&inside));
+            let because_of_domain = result == SatResult::Unsat && !solver.get_unsat_core().is_empty();
+            let raw = Raw::read(result, solver, because_of_domain);
+            solver.pop(1);
+            raw
+        };
+        self.record(start);
         raw
     }
 
@@ -119,8 +119,10 @@ impl Z3 {
         for formula in domain {
             solver.assert(formula);
         }
-        let result = self.timed(|| solver.check());
-        Raw::read(result, &solver, !domain.is_empty())
+        let start = Instant::now();
+        let raw = Raw::read(solver.check(), &solver, !domain.is_empty());
+        self.record(start);
+        raw
     }
 
     /// What a domain says about the symbols of a query.
