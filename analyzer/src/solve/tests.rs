@@ -319,3 +319,46 @@ fn a_warm_linear_query_takes_less_than_a_millisecond() {
 fn the_library_is_the_one_that_was_built_against() {
     assert!(super::z3_version().contains(env!("Z3_SYS_Z3_VERSION")), "{}", super::z3_version());
 }
+
+/// Random conditions on two small ints: every model holds (`Script::solve` checks), and no exact unsat has a model.
+#[test]
+fn random_int_conditions_are_answered_rightly() {
+    let mut state: u64 = 11;
+    let mut roll = |sides: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % sides
+    };
+    for _ in 0..150 {
+        let mut s = Script::new();
+        let mut pool = vec![s.symbol(Sort::Int, "x"), s.symbol(Sort::Int, "y")];
+        pool.extend([-3, 0, 2, 5].map(|value| s.terms.int(value)));
+        let divisors = [-3, 2, 7].map(|value| s.terms.int(value));
+        for _ in 0..4 {
+            let pick = pool[roll(pool.len() as u64) as usize];
+            let other = pool[roll(pool.len() as u64) as usize];
+            let divisor = divisors[roll(3) as usize];
+            let made = match roll(5) {
+                0 => s.apply(O::Add, &[pick, other]),
+                1 => s.apply(O::Sub, &[pick, other]),
+                2 => s.apply(O::FloorDiv, &[pick, divisor]),
+                3 => s.apply(O::Mod, &[pick, divisor]),
+                _ => s.apply(O::Mul, &[pick, divisor]),
+            };
+            pool.push(made);
+        }
+        for _ in 0..3 {
+            let (a, b) = (pool[roll(pool.len() as u64) as usize], pool[roll(pool.len() as u64) as usize]);
+            s.require([O::Less, O::LessEqual, O::Equal][roll(3) as usize], &[a, b]);
+        }
+        if s.solve() != EXACT {
+            continue;
+        }
+        for (x, y) in (-12..=12).flat_map(|x| (-12..=12).map(move |y| (x, y))) {
+            let mut model = Model::default();
+            model.set(SymbolId(0), Constant::Int(x.into()));
+            model.set(SymbolId(1), Constant::Int(y.into()));
+            let all = s.conditions.iter().all(|condition| s.terms.holds(*condition, &model));
+            assert!(!all, "x = {x}, y = {y} is a model");
+        }
+    }
+}
