@@ -1,1 +1,130 @@
 //! Asking whether a condition can hold: the solver chain.
+//!
+//! ```python
+//! if total > 0:          # conditions: [total > 0]
+//!     if total < limit:  # goal: total < limit, or its negation; the witness proves one of them
+//! ```
+//!
+//! A [`Query`] is a path condition with one more conjunct, the *goal*; an [`Answer`] is a model, a proof that there is
+//! none, or neither. An unsat answer is *exact* only if no step towards it left out a value that Python has; only exact
+//! ones may become "unreachable". A model is handed out only if [`Terms::value`] says that it makes every condition true,
+//! so a mistake in a translation can lose answers but never invent one.
+//!
+//! The chain is a list of wrappers, each a [`Solver`] around the next, cheapest first:
+//!
+//! - `slices`: folds constants, keeps only what shares symbols with the goal;
+//! - `cache`: answers given before;
+//! - `guess`: the witness, then a few plain values, in our own evaluator;
+//! - `bounded`: small domains before large ones, so that models stay readable;
+//! - `z3`: everything else.
+//!
+//! A chain belongs to one [`Terms`] and one thread. Limits are Z3 resource units, never seconds.
+
+mod bounded;
+mod cache;
+mod guess;
+mod slices;
+mod z3;
+
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use crate::term::{Model, Term, Terms};
+
+pub use z3::z3_version;
+
+/// Can the goal hold together with the conditions?
+#[derive(Clone, Copy)]
+pub struct Query<'a> {
+    /// The path condition, a conjunction; true under the witness.
+    pub conditions: &'a [Term],
+    /// The new conjunct.
+    pub goal: Term,
+    /// A model of the conditions. An answer keeps its values for symbols that the goal does not touch.
+    pub witness: &'a Model,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// A model of conditions and goal.
+    Sat(Model),
+    Unsat {
+        /// Proved for every value that Python has.
+        exact: bool,
+    },
+    Unknown {
+        why: &'static str,
+    },
+}
+
+pub trait Solver {
+    fn check(&mut self, terms: &Terms, query: &Query) -> Answer;
+}
+
+/// Numbers for reports. Time decides nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Statistics {
+    pub sat: u64,
+    pub unsat: u64,
+    pub unknown: u64,
+    /// How many checks Z3 itself made.
+    pub z3_checks: u64,
+    pub z3_time: Duration,
+}
+
+type Links = slices::Slices<cache::Cache<guess::Guess<bounded::Bounded<z3::Z3>>>>;
+
+/// The whole chain.
+pub struct Chain {
+    links: Links,
+    statistics: Statistics,
+}
+
+impl Default for Chain {
+    fn default() -> Self {
+        let bounded = bounded::Bounded::new(z3::Z3::new());
+        let links = slices::Slices::new(cache::Cache::new(guess::Guess::new(bounded)));
+        Chain { links, statistics: Statistics::default() }
+    }
+}
+
+impl Chain {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    pub fn statistics(&self) -> Statistics {
+        let (z3_checks, z3_time) = self.links.inner.inner.inner.effort();
+        Statistics { z3_checks, z3_time, ..self.statistics }
+    }
+}
+
+impl Solver for Chain {
+    fn check(&mut self, terms: &Terms, query: &Query) -> Answer {
+        let answer = self.links.check(terms, query);
+        match answer {
+            Answer::Sat(_) => self.statistics.sat += 1,
+            Answer::Unsat { .. } => self.statistics.unsat += 1,
+            Answer::Unknown { .. } => self.statistics.unknown += 1,
+        }
+        answer
+    }
+}
+
+/// Whether a model makes the conditions and the goal true.
+fn satisfies(terms: &Terms, query: &Query, model: &Model) -> bool {
+    terms.holds(query.goal, model) && query.conditions.iter().all(|condition| terms.holds(*condition, model))
+}
+
+/// The symbols of conditions and goal, ascending.
+fn symbols(terms: &Terms, query: &Query) -> Vec<crate::term::SymbolId> {
+    let mut found = terms.symbols_of(query.goal);
+    for condition in query.conditions {
+        found.extend(terms.symbols_of(*condition));
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}

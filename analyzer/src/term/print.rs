@@ -12,8 +12,8 @@
 use super::{CaseMapping, CharTest, Constant, Node, Operator, Side, Term, Terms};
 
 /// Deeper subterms are elided.
-const DEPTH: usize = 12;
-/// Longer subterms are elided.
+const DEPTH: usize = 10;
+/// A longer text is made again with less depth.
 const LENGTH: usize = 160;
 
 /// Python's precedence, loosest first.
@@ -42,20 +42,25 @@ struct Text {
 }
 
 impl Terms {
-    /// The term as a Python expression.
+    /// The term as a Python expression, as deep as fits.
     pub fn python(&self, term: Term) -> String {
-        self.text(term, DEPTH).text
+        let mut depth = DEPTH;
+        loop {
+            let text = self.text(term, depth).text;
+            if depth == 1 || text.chars().count() <= LENGTH {
+                return text;
+            }
+            depth -= 1;
+        }
     }
 
     fn text(&self, term: Term, depth: usize) -> Text {
-        let (operator, args) = match self.node(term) {
-            Node::Constant(constant) => return constant_text(constant),
-            Node::Symbol(symbol) => return primary(self.symbol_info(*symbol).name.to_string()),
-            Node::Apply(..) if depth == 0 => return primary("…".to_owned()),
-            Node::Apply(operator, args) => (*operator, &**args),
-        };
-        let text = self.applied(operator, args, depth - 1);
-        if text.text.chars().count() > LENGTH { primary("…".to_owned()) } else { text }
+        match self.node(term) {
+            Node::Constant(constant) => constant_text(constant),
+            Node::Symbol(symbol) => primary(self.symbol_info(*symbol).name.to_string()),
+            Node::Apply(..) if depth == 0 => primary("…".to_owned()),
+            Node::Apply(operator, args) => self.applied(*operator, args, depth - 1),
+        }
     }
 
     /// An operand, in parentheses if it binds less tightly than `binding`.
@@ -293,5 +298,99 @@ fn quoted(value: &str) -> String {
     match repr.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\'')) {
         Some(inside) if !inside.contains('"') && !inside.contains("\\'") => format!("\"{inside}\""),
         _ => repr,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Sort;
+    use super::*;
+
+    #[test]
+    fn terms_read_as_a_person_would_write_them() {
+        use Operator as O;
+        let mut t = Terms::default();
+        let [total, x, y] = ["order.total", "x", "y"].map(|name| t.symbol(Sort::Int, name));
+        let reserved = t.symbol(Sort::Bool, "order.reserved");
+        let s = t.symbol(Sort::Str, "s");
+        let [zero, one, two, three] = [0, 1, 2, 3].map(|value| t.int(value));
+        let a = t.str("a");
+        let mut check = |build: &dyn Fn(&mut Terms) -> Term, expected: &str| {
+            let term = build(&mut t);
+            assert_eq!(t.python(term), expected);
+        };
+        check(&|t| t.less(zero, total), "order.total > 0");
+        check(
+            &|t| {
+                let c = t.less_equal(total, zero);
+                t.not(c)
+            },
+            "order.total > 0",
+        );
+        check(&|t| t.not(reserved), "not order.reserved");
+        check(
+            &|t| {
+                let l = t.apply(O::Length, &[s]);
+                t.less(three, l)
+            },
+            "len(s) > 3",
+        );
+        check(&|t| t.apply(O::StartsWith, &[s, a]), "s.startswith(\"a\")");
+        check(
+            &|t| {
+                let c = t.apply(O::Contains, &[s, a]);
+                t.not(c)
+            },
+            "\"a\" not in s",
+        );
+        check(
+            &|t| {
+                let m = t.apply(O::Mod, &[x, two]);
+                t.equal(m, zero)
+            },
+            "x % 2 == 0",
+        );
+        check(
+            &|t| {
+                let c = t.equal(x, y);
+                t.not(c)
+            },
+            "x != y",
+        );
+        check(&|t| t.apply(O::Sub, &[x, one]), "x - 1");
+        check(
+            &|t| {
+                let d = t.apply(O::Sub, &[x, y]);
+                t.apply(O::Sub, &[x, d])
+            },
+            "x - (x - y)",
+        );
+        check(
+            &|t| {
+                let d = t.apply(O::Add, &[x, y]);
+                t.apply(O::Mul, &[d, two])
+            },
+            "(x + y) * 2",
+        );
+        check(
+            &|t| {
+                let e = t.equal(x, y);
+                t.and(reserved, e)
+            },
+            "order.reserved and x == y",
+        );
+        check(&|t| t.if_else(reserved, x, y), "x if order.reserved else y");
+    }
+
+    #[test]
+    fn long_terms_are_elided() {
+        let mut t = Terms::default();
+        let mut sum = t.symbol(Sort::Int, "a_rather_long_name");
+        for at in 0..100 {
+            let next = t.symbol(Sort::Int, format!("another_long_name_{at}"));
+            sum = t.apply(Operator::Add, &[sum, next]);
+        }
+        let text = t.python(sum);
+        assert!(text.contains('…') && text.chars().count() <= LENGTH, "{text}");
     }
 }

@@ -256,7 +256,10 @@ fn concatenation(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
 
 fn length(terms: &mut Terms, s: Term) -> Option<Term> {
     match applied(terms, s)? {
-        (Operator::Concat, &[a, b]) => {
+        // One level only: a long chain of concatenations would recurse along its length.
+        (Operator::Concat, &[a, b])
+            if ![a, b].iter().any(|part| operator_of(terms, *part) == Some(Operator::Concat)) =>
+        {
             let a = terms.apply(Operator::Length, &[a]);
             let b = terms.apply(Operator::Length, &[b]);
             Some(terms.apply(Operator::Add, &[a, b]))
@@ -309,5 +312,103 @@ fn arithmetic(terms: &mut Terms, operator: Operator, args: &[Term]) -> Option<Te
         (O::Repeat, _, Some(right)) if right.is_one() => Some(a),
         (O::Repeat, _, Some(right)) if !right.is_positive() => Some(terms.str("")),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Model, SymbolId};
+    use super::*;
+
+    /// Numbers from a fixed sequence.
+    struct Dice(u64);
+
+    impl Dice {
+        fn roll(&mut self, sides: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % sides
+        }
+    }
+
+    #[test]
+    fn no_rule_changes_a_value() {
+        use Operator as O;
+        let mut dice = Dice(7);
+        let mut terms = Terms::default();
+        let mut bools: Vec<Term> = ["p", "q"].map(|name| terms.symbol(Sort::Bool, name)).to_vec();
+        let mut ints: Vec<Term> = ["i", "j"].map(|name| terms.symbol(Sort::Int, name)).to_vec();
+        let mut texts: Vec<Term> = ["s", "t"].map(|name| terms.symbol(Sort::Str, name)).to_vec();
+        ints.extend([-2, -1, 0, 1, 2].map(|value| terms.int(value)));
+        texts.extend(["", "a", "ab"].map(|value| terms.str(value)));
+        bools.extend([true, false].map(|value| terms.bool(value)));
+        let models: Vec<Model> = (0..12)
+            .map(|_| {
+                let mut model = Model::default();
+                for symbol in 0..2 {
+                    model.set(SymbolId(symbol), Constant::Bool(dice.roll(2) == 1));
+                    model.set(SymbolId(symbol + 2), Constant::Int((dice.roll(7) as i64 - 3).into()));
+                    model.set(SymbolId(symbol + 4), Constant::Str(["", "a", "ab", "ba"][dice.roll(4)].into()));
+                }
+                model
+            })
+            .collect();
+        let operators = [
+            (O::Not, "b"),
+            (O::And, "bb"),
+            (O::Or, "bb"),
+            (O::IfElse, "bbb"),
+            (O::IfElse, "bii"),
+            (O::IfElse, "bss"),
+            (O::Equal, "bb"),
+            (O::Equal, "ii"),
+            (O::Equal, "ss"),
+            (O::BoolToInt, "b"),
+            (O::Add, "ii"),
+            (O::Sub, "ii"),
+            (O::Mul, "ii"),
+            (O::Negate, "i"),
+            (O::Less, "ii"),
+            (O::LessEqual, "ii"),
+            (O::BitAnd, "ii"),
+            (O::BitOr, "ii"),
+            (O::Length, "s"),
+            (O::Concat, "ss"),
+            (O::Contains, "ss"),
+            (O::StartsWith, "ss"),
+            (O::StrLess, "ss"),
+            (O::StrLessEqual, "ss"),
+            (O::IntToStr, "i"),
+            (O::Repeat, "si"),
+            (O::Count, "ss"),
+        ];
+        for _ in 0..6000 {
+            let (operator, sorts) = operators[dice.roll(operators.len())];
+            let args: Vec<Term> = sorts
+                .chars()
+                .map(|sort| {
+                    let pool = match sort {
+                        'b' => &bools,
+                        'i' => &ints,
+                        _ => &texts,
+                    };
+                    pool[dice.roll(pool.len())]
+                })
+                .collect();
+            let term = terms.apply(operator, &args);
+            for model in &models {
+                let values: Vec<Constant> = args.iter().map(|arg| terms.value(*arg, model)).collect();
+                let expected = apply(operator, &values.iter().collect::<Vec<_>>());
+                assert_eq!(terms.value(term, model), expected, "{operator:?} of {args:?}");
+            }
+            let pool = match terms.sort(term) {
+                Sort::Bool => &mut bools,
+                Sort::Int => &mut ints,
+                _ => &mut texts,
+            };
+            // Shallow terms only, so that values stay small.
+            if pool.len() < 40 {
+                pool.push(term);
+            }
+        }
     }
 }

@@ -18,6 +18,8 @@ mod integers;
 mod literals;
 mod strings;
 mod tables;
+#[cfg(test)]
+mod tests;
 mod unicode;
 
 use std::sync::Arc;

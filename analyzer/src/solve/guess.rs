@@ -1,0 +1,223 @@
+//! A few plain values, tried in our own evaluator before and, more of them, after Z3 is asked.
+//!
+//! ```python
+//! x != x                   # nan
+//! p + 1.0 == p             # 1e16
+//! s.strip().lower() == "yes"   # "yes"
+//! ```
+//!
+//! Candidates for a symbol are special values of its sort and the constants that the conditions mention. They find what
+//! a translation to Z3 leaves out: the special floats, characters beyond U+2FFFF, case and blanks.
+
+use std::collections::BTreeSet;
+
+use num_bigint::BigInt;
+
+use super::{Answer, Query, Solver, satisfies, symbols};
+use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
+
+/// At most so many evaluations after Z3 failed.
+const ATTEMPTS: usize = 4000;
+
+pub(super) struct Guess<S> {
+    pub(super) inner: S,
+}
+
+impl<S> Guess<S> {
+    pub(super) fn new(inner: S) -> Self {
+        Guess { inner }
+    }
+}
+
+impl<S: Solver> Solver for Guess<S> {
+    fn check(&mut self, terms: &Terms, query: &Query) -> Answer {
+        if satisfies(terms, query, query.witness) {
+            return Answer::Sat(query.witness.clone());
+        }
+        let searched = Search::new(terms, query);
+        // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
+        let awkward = searched.has_floats_or_strings(terms);
+        if let Some(model) = awkward.then(|| searched.run(terms, query, 1)).flatten() {
+            return Answer::Sat(model);
+        }
+        let answer = self.inner.check(terms, query);
+        if matches!(answer, Answer::Sat(_) | Answer::Unsat { exact: true }) {
+            return answer;
+        }
+        match searched.run(terms, query, 3) {
+            Some(model) => Answer::Sat(model),
+            None => answer,
+        }
+    }
+}
+
+/// Candidates for each symbol of a query.
+struct Search {
+    candidates: Vec<(SymbolId, Vec<Constant>)>,
+}
+
+impl Search {
+    fn new(terms: &Terms, query: &Query) -> Self {
+        let mentioned = constants(terms, query);
+        let values = |symbol: SymbolId| (symbol, candidates(terms.symbol_info(symbol).sort, &mentioned));
+        Search { candidates: symbols(terms, query).into_iter().map(values).collect() }
+    }
+
+    fn has_floats_or_strings(&self, terms: &Terms) -> bool {
+        let awkward = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Float | Sort::Str);
+        self.candidates.iter().any(|(symbol, _)| awkward(symbol))
+    }
+
+    /// One symbol changed from the witness, then two and so on.
+    fn run(&self, terms: &Terms, query: &Query, most_changed: usize) -> Option<Model> {
+        let mut attempts = 0;
+        (1..=self.candidates.len().min(most_changed))
+            .find_map(|changed| vary(terms, query, &self.candidates, changed, query.witness, &mut attempts))
+    }
+}
+
+fn vary(
+    terms: &Terms,
+    query: &Query,
+    candidates: &[(SymbolId, Vec<Constant>)],
+    changed: usize,
+    from: &Model,
+    attempts: &mut usize,
+) -> Option<Model> {
+    for (at, (symbol, values)) in candidates.iter().enumerate() {
+        for value in values {
+            let mut model = from.clone();
+            model.set(*symbol, value.clone());
+            if changed > 1 {
+                let found = vary(terms, query, &candidates[at + 1..], changed - 1, &model, attempts);
+                if found.is_some() {
+                    return found;
+                }
+                continue;
+            }
+            if *attempts >= ATTEMPTS {
+                return None;
+            }
+            *attempts += 1;
+            if satisfies(terms, query, &model) {
+                return Some(model);
+            }
+        }
+    }
+    None
+}
+
+/// What the conditions mention.
+#[derive(Default)]
+struct Mentioned {
+    ints: BTreeSet<BigInt>,
+    floats: Vec<f64>,
+    texts: BTreeSet<String>,
+    bytes: BTreeSet<Vec<u8>>,
+}
+
+fn constants(terms: &Terms, query: &Query) -> Mentioned {
+    let mut mentioned = Mentioned::default();
+    let mut seen = rustc_hash::FxHashSet::default();
+    let mut open: Vec<Term> = query.conditions.to_vec();
+    open.push(query.goal);
+    while let Some(next) = open.pop() {
+        if !seen.insert(next) {
+            continue;
+        }
+        match terms.node(next) {
+            Node::Constant(Constant::Int(value)) => {
+                mentioned.ints.insert(value.clone());
+            }
+            Node::Constant(Constant::Float(value)) => mentioned.floats.push(*value),
+            Node::Constant(Constant::Str(value)) => {
+                mentioned.texts.insert(value.to_string());
+            }
+            Node::Constant(Constant::Bytes(value)) => {
+                mentioned.bytes.insert(value.to_vec());
+            }
+            Node::Apply(operator, args) => {
+                if let Operator::StripChars(_) = operator {
+                    mentioned.texts.insert("a".to_owned());
+                }
+                open.extend(args.iter().copied());
+            }
+            _ => {}
+        }
+    }
+    mentioned
+}
+
+fn candidates(sort: Sort, mentioned: &Mentioned) -> Vec<Constant> {
+    match sort {
+        Sort::Bool => vec![Constant::Bool(true), Constant::Bool(false)],
+        Sort::Int => {
+            let mut values: Vec<BigInt> = [0, 1, 2, 3, -1, 10, 255, 256].map(BigInt::from).to_vec();
+            for value in &mentioned.ints {
+                values.extend([value.clone(), value + 1, value - 1]);
+            }
+            values.extend(mentioned.floats.iter().filter(|x| x.is_finite()).map(|x| BigInt::from(*x as i64)));
+            values.push(BigInt::from(1) << 53_u32);
+            values.push((BigInt::from(1) << 53_u32) + 1);
+            unique(values.into_iter().map(Constant::Int))
+        }
+        Sort::Float => {
+            let mut values = vec![0.0, 1.0, -1.0, 0.5, 1.5, 2.0];
+            for value in &mentioned.floats {
+                values.extend([*value, value + 1.0, value - 1.0, value.next_up(), value.next_down(), -value]);
+            }
+            values.extend([f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -0.0, 9_007_199_254_740_992.0, 1e16, -1e16]);
+            values.extend([f64::MAX, f64::MIN_POSITIVE, 5e-324]);
+            unique(values.into_iter().map(Constant::Float))
+        }
+        Sort::Str => unique(texts(mentioned).into_iter().map(|text| Constant::Str(text.into()))),
+        Sort::Bytes => {
+            let mut values = vec![vec![], b"a".to_vec(), vec![0], vec![255]];
+            values.extend(mentioned.bytes.iter().cloned());
+            unique(values.into_iter().map(|value| Constant::Bytes(value.into())))
+        }
+    }
+}
+
+fn texts(mentioned: &Mentioned) -> Vec<String> {
+    let mut values: Vec<String> =
+        ["", "a", "b", "ab", "A", "Ab", "AB", "0", "1", "12", "a1", " ", " a ", "a b", "_", "-1", "1.5", "é", "ª", "²"]
+            .map(str::to_owned)
+            .to_vec();
+    for text in &mentioned.texts {
+        values.push(text.clone());
+        for (before, after) in [("", "a"), ("a", ""), ("a", "a"), (" ", " "), ("", "0"), ("", " ")] {
+            values.push(format!("{before}{text}{after}"));
+        }
+        values.extend([text.to_lowercase(), text.to_uppercase(), text.chars().rev().collect()]);
+        values.push(text.repeat(2));
+        let mut capitals = text.chars();
+        values.extend(capitals.next().map(|first| first.to_uppercase().collect::<String>() + capitals.as_str()));
+        let mut shorter: Vec<char> = text.chars().collect();
+        if let Some(last) = shorter.pop() {
+            let shorter: String = shorter.into_iter().collect();
+            let neighbours = [u32::from(last) + 1, u32::from(last).wrapping_sub(1)];
+            values.extend(neighbours.into_iter().filter_map(char::from_u32).map(|c| format!("{shorter}{c}")));
+            values.push(shorter);
+        }
+        for other in &mentioned.texts {
+            values.push(format!("{text}{other}"));
+        }
+    }
+    for value in &mentioned.ints {
+        values.push(value.to_string());
+        let neighbours = [value.clone(), value + 1, value - 1];
+        values.extend(neighbours.iter().filter_map(|code| char::from_u32(u32::try_from(code).ok()?)).map(String::from));
+        let length = usize::try_from(value).ok().filter(|length| *length < 200);
+        values.extend(length.map(|length| "a".repeat(length)));
+        values.extend(length.map(|length| "a".repeat(length + 1)));
+    }
+    values.extend(["ß", "ŉ", "ǅ", "\u{30000}", "\u{10FFFF}"].map(str::to_owned));
+    values
+}
+
+/// Without repetitions, in order.
+fn unique(values: impl Iterator<Item = Constant>) -> Vec<Constant> {
+    let mut seen = rustc_hash::FxHashSet::default();
+    values.filter(|value| seen.insert(value.clone())).collect()
+}

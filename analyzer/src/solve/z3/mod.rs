@@ -1,0 +1,306 @@
+//! Z3, and nothing else knows of it: terms are translated, models read back and checked in our own evaluator.
+//!
+//! - `translate`: terms to Z3 expressions, memoised, with what each translation leaves out;
+//! - `numbers`, `doubles`, `strings`: the operators.
+//!
+//! One incremental solver keeps the conjuncts of the last query as a stack of scopes, so that a path condition that grows
+//! is asserted once. What it cannot do within a small resource limit goes to a fresh solver, which may use the tactics
+//! that a pushed one loses. Floats are reals at first; IEEE arithmetic is the last resort.
+
+mod doubles;
+mod numbers;
+mod strings;
+mod translate;
+
+use std::time::{Duration, Instant};
+
+use num_bigint::BigInt;
+use z3::ast::Bool;
+use z3::{Params, SatResult};
+
+use super::bounded::{Backend, Domain, Outcome, UNRESTRICTED};
+use super::{Query, satisfies, symbols};
+use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
+use translate::{Floats, Translator, Value};
+
+/// Z3 resource units; a unit is a few steps of its inner loops.
+const INCREMENTAL_LIMIT: u32 = 100_000;
+const FRESH_LIMIT: u32 = 1_000_000;
+const DOUBLES_LIMIT: u32 = 2_000_000;
+/// Where a fresh solver looks when it gave up on all ints.
+const SMALL: Domain = Domain { int_bits: Some(8), plain_strings: false };
+/// Neighbouring doubles that are tried when a real does not survive rounding.
+const NEIGHBOURS: usize = 8;
+/// The longest string of the plain domain.
+const PLAIN_LENGTH: i64 = 8;
+
+/// The version of the library that is loaded.
+pub fn z3_version() -> String {
+    z3::full_version().to_owned()
+}
+
+pub(super) struct Z3 {
+    incremental: z3::Solver,
+    /// The conjuncts in the incremental solver, one scope each.
+    asserted: Vec<Term>,
+    /// The conjuncts that the incremental solver gave up on last.
+    too_hard: Vec<Term>,
+    reals: Translator,
+    doubles: Translator,
+    checks: u64,
+    time: Duration,
+}
+
+impl Z3 {
+    pub(super) fn new() -> Self {
+        Z3 {
+            incremental: solver(INCREMENTAL_LIMIT),
+            asserted: Vec::new(),
+            too_hard: Vec::new(),
+            reals: Translator::new(Floats::Real),
+            doubles: Translator::new(Floats::Double),
+            checks: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Scopes up to the first conjunct that differs stay.
+    fn assert_incrementally(&mut self, terms: &Terms, conjuncts: &[Term]) {
+        let shared = self.asserted.iter().zip(conjuncts).take_while(|(a, b)| a == b).count();
+        let surplus = self.asserted.len() - shared;
+        if surplus > 0 {
+            self.incremental.pop(surplus as u32);
+            self.asserted.truncate(shared);
+        }
+        for conjunct in &conjuncts[shared..] {
+            self.incremental.push();
+            for formula in self.reals.formulas(terms, *conjunct) {
+                self.incremental.assert(&formula);
+            }
+            self.asserted.push(*conjunct);
+        }
+    }
+
+    fn record(&mut self, start: Instant) {
+        self.time += start.elapsed();
+        self.checks += 1;
+    }
+
+    fn incremental(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool]) -> Raw {
+        self.assert_incrementally(terms, conjuncts);
+        let start = Instant::now();
+        let solver = &self.incremental;
+        let raw = if domain.is_empty() {
+            Raw::read(solver.check(), solver, false)
+        } else {
+            let inside = Bool::new_const("domain");
+            solver.push();
+            for formula in domain {
+                solver.assert(inside.implies(formula));
+            }
+            let result = solver.check_assumptions(std::slice::from_ref(&inside));
+            let because_of_domain = result == SatResult::Unsat && !solver.get_unsat_core().is_empty();
+            let raw = Raw::read(result, solver, because_of_domain);
+            solver.pop(1);
+            raw
+        };
+        self.record(start);
+        raw
+    }
+
+    fn fresh(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool], floats: Floats) -> Raw {
+        let solver = solver(if floats == Floats::Real { FRESH_LIMIT } else { DOUBLES_LIMIT });
+        for conjunct in conjuncts {
+            let translator = if floats == Floats::Real { &mut self.reals } else { &mut self.doubles };
+            for formula in translator.formulas(terms, *conjunct) {
+                solver.assert(&formula);
+            }
+        }
+        for formula in domain {
+            solver.assert(formula);
+        }
+        let start = Instant::now();
+        let raw = Raw::read(solver.check(), &solver, !domain.is_empty());
+        self.record(start);
+        raw
+    }
+
+    /// What a domain says about the symbols of a query.
+    fn domain(&mut self, terms: &Terms, symbols: &[SymbolId], domain: Domain) -> Vec<Bool> {
+        let mut formulas = Vec::new();
+        for symbol in symbols {
+            match (self.reals.symbol(terms, *symbol), domain.int_bits) {
+                (Value::Int(value), Some(bits)) => {
+                    let bound = 1_i64 << bits;
+                    formulas.extend([value.ge(-bound), value.le(bound)]);
+                }
+                (Value::Real(value), Some(bits)) => {
+                    let bound = z3::ast::Real::from_rational(1_i64 << bits, 1);
+                    formulas.extend([value.ge(bound.unary_minus()), value.le(&bound)]);
+                }
+                (Value::Str(value), _) if domain.plain_strings => {
+                    formulas.extend([strings::is_plain(&value), value.length().le(PLAIN_LENGTH)]);
+                }
+                _ => {}
+            }
+        }
+        formulas
+    }
+
+    /// The slice's symbols from Z3's model, everything else from the witness.
+    fn read_model(
+        &mut self,
+        terms: &Terms,
+        query: &Query,
+        symbols: &[SymbolId],
+        found: &z3::Model,
+        floats: Floats,
+    ) -> Option<Model> {
+        let mut model = query.witness.clone();
+        for symbol in symbols {
+            let translator = if floats == Floats::Real { &mut self.reals } else { &mut self.doubles };
+            let value = translator.symbol(terms, *symbol);
+            model.set(*symbol, read(found, &value, terms.symbol_info(*symbol).sort)?);
+        }
+        if satisfies(terms, query, &model) {
+            return Some(model);
+        }
+        repair(terms, query, symbols, &model)
+    }
+}
+
+impl Backend for Z3 {
+    fn is_restricted(&self, terms: &Terms, query: &Query, domain: Domain) -> bool {
+        symbols(terms, query).iter().any(|symbol| match terms.symbol_info(*symbol).sort {
+            Sort::Int | Sort::Float => domain.int_bits.is_some(),
+            Sort::Str | Sort::Bytes => domain.plain_strings,
+            Sort::Bool => false,
+        })
+    }
+
+    fn check_within(&mut self, terms: &Terms, query: &Query, domain: Domain) -> Outcome {
+        let symbols = symbols(terms, query);
+        let mut conjuncts = query.conditions.to_vec();
+        conjuncts.push(query.goal);
+        let formulas = self.domain(terms, &symbols, domain);
+        let unrestricted = domain == UNRESTRICTED;
+        let mut raw =
+            if self.too_hard == conjuncts { Raw::Unknown } else { self.incremental(terms, &conjuncts, &formulas) };
+        if matches!(raw, Raw::Unknown) && unrestricted {
+            raw = self.fresh(terms, &conjuncts, &[], Floats::Real);
+        }
+        if matches!(raw, Raw::Unknown) && unrestricted {
+            let small = self.domain(terms, &symbols, SMALL);
+            match self.fresh(terms, &conjuncts, &small, Floats::Real) {
+                found @ Raw::Sat(_) => raw = found,
+                // An empty small domain proves nothing.
+                Raw::Unsat { .. } | Raw::Unknown => {}
+            }
+        } else if matches!(raw, Raw::Unknown) {
+            self.too_hard.clone_from(&conjuncts);
+        }
+        let exact = conjuncts.iter().all(|conjunct| self.reals.is_exact(terms, *conjunct));
+        let outcome = match raw {
+            Raw::Sat(found) => match self.read_model(terms, query, &symbols, &found, Floats::Real) {
+                Some(model) => return Outcome::Sat(model),
+                None => Outcome::Unknown { why: "the solver's model does not hold in Python" },
+            },
+            Raw::Unsat { because_of_domain } => {
+                Outcome::Unsat { exact: exact && !because_of_domain, because_of_domain }
+            }
+            Raw::Unknown => Outcome::Unknown { why: "the solver ran out of resources" },
+        };
+        let proved = matches!(outcome, Outcome::Unsat { exact: true, .. });
+        let tractable = unrestricted && !proved && doubles::is_tractable(terms, &conjuncts);
+        if !tractable {
+            return outcome;
+        }
+        match self.fresh(terms, &conjuncts, &[], Floats::Double) {
+            Raw::Sat(found) => match self.read_model(terms, query, &symbols, &found, Floats::Double) {
+                Some(model) => Outcome::Sat(model),
+                None => outcome,
+            },
+            Raw::Unsat { .. } => {
+                let exact = conjuncts.iter().all(|conjunct| self.doubles.is_exact(terms, *conjunct));
+                Outcome::Unsat { exact, because_of_domain: false }
+            }
+            Raw::Unknown => outcome,
+        }
+    }
+
+    fn effort(&self) -> (u64, Duration) {
+        (self.checks, self.time)
+    }
+}
+
+/// Z3's answer before anything is checked.
+enum Raw {
+    Sat(z3::Model),
+    Unsat { because_of_domain: bool },
+    Unknown,
+}
+
+impl Raw {
+    fn read(result: SatResult, solver: &z3::Solver, because_of_domain: bool) -> Raw {
+        match result {
+            SatResult::Sat => solver.get_model().map_or(Raw::Unknown, Raw::Sat),
+            SatResult::Unsat => Raw::Unsat { because_of_domain },
+            SatResult::Unknown => Raw::Unknown,
+        }
+    }
+}
+
+fn solver(limit: u32) -> z3::Solver {
+    let solver = z3::Solver::new();
+    let mut params = Params::new();
+    params.set_u32("rlimit", limit);
+    params.set_u32("random_seed", 0);
+    solver.set_params(&params);
+    solver
+}
+
+fn read(found: &z3::Model, value: &Value, sort: Sort) -> Option<Constant> {
+    Some(match value {
+        Value::Bool(value) => Constant::Bool(found.eval(value, true)?.as_bool()?),
+        Value::Int(value) => Constant::Int(read_int(&found.eval(value, true)?.to_string())?),
+        Value::Real(value) => Constant::Float(numbers::read_real(&found.eval(value, true)?)?),
+        Value::Double(value) => Constant::Float(doubles::read(found, value)?),
+        Value::Str(value) => {
+            let text = strings::unescape(&found.eval(value, true)?.as_string()?)?;
+            if sort == Sort::Bytes {
+                let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
+                Constant::Bytes(bytes?.into())
+            } else {
+                Constant::Str(text.into())
+            }
+        }
+    })
+}
+
+/// `7` or `(- 7)`.
+fn read_int(text: &str) -> Option<BigInt> {
+    match text.strip_prefix("(- ").and_then(|rest| rest.strip_suffix(')')) {
+        Some(magnitude) => magnitude.parse::<BigInt>().ok().map(|value| -value),
+        None => text.parse().ok(),
+    }
+}
+
+/// Reals that were rounded to doubles may miss by a little: neighbouring doubles, one symbol at a time.
+fn repair(terms: &Terms, query: &Query, symbols: &[SymbolId], model: &Model) -> Option<Model> {
+    for symbol in symbols {
+        let Some(Constant::Float(value)) = model.get(*symbol) else { continue };
+        let (mut up, mut down) = (*value, *value);
+        for _ in 0..NEIGHBOURS {
+            up = up.next_up();
+            down = down.next_down();
+            for neighbour in [up, down] {
+                let mut changed = model.clone();
+                changed.set(*symbol, Constant::Float(neighbour));
+                if satisfies(terms, query, &changed) {
+                    return Some(changed);
+                }
+            }
+        }
+    }
+    None
+}
