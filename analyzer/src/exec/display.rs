@@ -137,6 +137,8 @@ impl Machine<'_> {
             }
         }
         let missing = self.choose(2) == 1;
+        let key_shown = self.shown(key);
+        self.describe(format!("{key_shown} {} {}", if missing { "not in" } else { "in" }, open.name));
         if missing {
             let mut open = (*open).clone();
             open.absent.push(key);
