@@ -139,7 +139,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if self.terms.value(condition, &self.state.witness) == Constant::Bool(true) {
-            self.state.conditions.push_back(Condition::new(condition, true));
+            self.state.conditions.push_back(Condition::silent(condition));
             self.log_choice(1);
             return Ok(());
         }

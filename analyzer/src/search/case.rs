@@ -47,9 +47,10 @@ impl Writer<'_> {
 
     /// The decisions of the path in the unit's words.
     pub fn conditions(&self) -> Vec<String> {
-        let mut shown = Vec::new();
+        let mut shown: Vec<String> = Vec::new();
         for condition in &self.state.conditions {
             let text = match &condition.label {
+                Some(label) if label.is_empty() => continue,
                 Some(label) => label.to_string(),
                 None if self.terms.as_bool(condition.term).is_some() => continue,
                 None => self.terms.python(condition.term),
@@ -58,6 +59,13 @@ impl Writer<'_> {
                 shown.push(text);
             }
         }
+        // `len(x) == 2` says all that `len(x) != 0` and `len(x) != 1` say.
+        let sizes: Vec<String> = shown
+            .iter()
+            .filter(|text| text.starts_with("len("))
+            .filter_map(|text| text.split_once(" == ").map(|(size, _)| format!("{size} != ")))
+            .collect();
+        shown.retain(|text| !sizes.iter().any(|size| text.starts_with(size.as_str())));
         shown
     }
 
@@ -216,7 +224,7 @@ impl Writer<'_> {
             .state
             .mutations
             .iter()
-            .filter(|mutated| mutated.event as usize == number)
+            .filter(|mutated| mutated.event as usize == number && self.is_decisive(mutated.value))
             .filter_map(|mutated| {
                 let is_object = |value: &Value| event.heap.resolve(*value) == Value::Ref(mutated.object);
                 let by_position = event.positional.iter().position(is_object);
@@ -241,6 +249,11 @@ impl Writer<'_> {
             })
             .collect();
         Answer { mutations, outcome }
+    }
+
+    /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.
+    pub fn is_decisive(&self, value: Value) -> bool {
+        value.term().is_some_and(|term| self.decisive.contains(&term))
     }
 
     /// What the unit changed in its arguments and in `self`.

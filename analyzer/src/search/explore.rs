@@ -160,14 +160,9 @@ impl<'p> Search<'_, 'p> {
             return;
         }
         self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);
-        self.seams.add(machine.program, &machine.state, &machine.terms);
-        self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
-        let writer = Writer {
-            program: machine.program,
-            terms: &machine.terms,
-            state: &machine.state,
-            model: &machine.state.witness,
-        };
+                self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
+        let writer = Writer::new(machine.program, &machine.terms, &machine.state);
+        self.seams.add(&writer);
         let number = self.paths.len() as u32 + 1;
         let (status, why) = match end {
             End::Returned(_) => (Status::Ok, None),

@@ -2,6 +2,7 @@
 
 use unseam_plan::report::{MutatedField, Seam, SeamKind};
 
+use super::values::Writer;
 use crate::program::Program;
 use crate::state::{Event, EventKind, Object, ObjectId, Origin, State, Value};
 use crate::term::Terms;
@@ -13,7 +14,8 @@ pub struct Seams {
 }
 
 impl Seams {
-    pub fn add(&mut self, program: &Program, state: &State, terms: &Terms) {
+    pub fn add(&mut self, path: &Writer<'_>) {
+        let (program, state, terms) = (path.program, path.state, path.terms);
         for (number, event) in state.events.iter().enumerate() {
             if event.kind == EventKind::Attribute && called_later(state, event) {
                 continue;
@@ -43,7 +45,7 @@ impl Seams {
                 self.found.push(seam);
                 self.found.len() - 1
             });
-            for mutated in state.mutations.iter().filter(|mutated| mutated.event as usize == number) {
+            for mutated in state.mutations.iter().filter(|mutated| mutated.event as usize == number && path.is_decisive(mutated.value)) {
                 let field = MutatedField {
                     argument: argument_name(program, event, mutated.object),
                     field: mutated.field.to_string(),

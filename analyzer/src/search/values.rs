@@ -2,6 +2,7 @@
 //!
 //! An *input* is written as it was born, before the unit changed it; an *output* as it is at a given moment.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use unseam_plan::{Arg, Behaviour, Double, Name, Value as Plan};
@@ -9,7 +10,7 @@ use unseam_types::Type;
 
 use crate::program::Program;
 use crate::state::{Birth, ClassKind, EventKind, Heap, Lazy, Object, ObjectId, State, Value};
-use crate::term::{Constant, Model, Term, Terms};
+use crate::term::{Constant, Model, Sort, Term, Terms};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
@@ -19,12 +20,52 @@ pub struct Writer<'a> {
     pub program: &'a Program,
     pub terms: &'a Terms,
     pub state: &'a State,
-    pub model: &'a Model,
+    pub model: Model,
+    /// The symbols that conditions of the path depend on, as terms.
+    pub decisive: BTreeSet<Term>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(program: &'a Program, terms: &'a Terms, state: &'a State) -> Self {
+        let mut decisive = BTreeSet::new();
+        for condition in &state.conditions {
+            decisive.extend(terms.symbols_of(condition.term).into_iter().map(|symbol| terms.symbol_term(symbol)));
+        }
+        let mut model = state.witness.clone();
+        telling_values(terms, &decisive, &mut model);
+        Writer { program, terms, state, model, decisive }
+    }
+}
+
+/// A value that steers nothing is free to be told apart from every other: 7, 8, 9, or the name's own word.
+fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
+    let mut next = 7;
+    for (symbol, info) in terms.all_symbols() {
+        let free = !decisive.contains(&terms.symbol_term(symbol)) && model.get(symbol).is_none();
+        let telling = match info.sort {
+            Sort::Int => Constant::Int(next.into()),
+            Sort::Float => Constant::Float(f64::from(next) + 0.5),
+            Sort::Str => Constant::Str(word_of(&info.name).into()),
+            Sort::Bool | Sort::Bytes => continue,
+        };
+        if matches!(info.sort, Sort::Int | Sort::Float) {
+            next += 1;
+        }
+        if free {
+            model.set(symbol, telling);
+        }
+    }
+}
+
+/// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
+fn word_of(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
+    words.last().unwrap_or("text").to_owned()
 }
 
 impl Writer<'_> {
     pub fn constant(&self, term: Term) -> Constant {
-        self.terms.value(term, self.model)
+        self.terms.value(term, &self.model)
     }
 
     fn primitive(&self, term: Term) -> Plan {
@@ -119,6 +160,9 @@ impl Writer<'_> {
     fn untouched(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
         if lazy.members.iter().next().is_some() || self.is_called(id) {
             return self.double(id, lazy, depth);
+        }
+        if matches!(lazy.ty, Type::Unknown | Type::Object) {
+            return Plan::Str(word_of(&lazy.name));
         }
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
     }

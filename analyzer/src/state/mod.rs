@@ -66,6 +66,11 @@ impl Condition {
     pub fn new(term: Term, exact: bool) -> Self {
         Condition { term, exact, label: None }
     }
+
+    /// One that goes without saying: a size is not negative, keys differ.
+    pub fn silent(term: Term) -> Self {
+        Condition { term, exact: true, label: Some("".into()) }
+    }
 }
 
 /// Decisions and symbols of the instruction under way. A sibling starts the instruction again and is handed the same
