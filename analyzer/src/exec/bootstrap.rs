@@ -202,7 +202,11 @@ impl Builder {
             if let Some((owner, method)) = info.signature.name.split_once('.')
                 && owner == name
             {
-                let value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+                let mut value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+                if models::is_attribute(model) {
+                    let property = Object::Property { getter: value, setter: Value::None, deleter: Value::None };
+                    value = Value::Ref(self.state.heap.allocate(property));
+                }
                 attributes.set(method.into(), value);
             }
         }

@@ -10,7 +10,7 @@
 use super::{Machine, Result};
 use crate::ir::{DecisionId, Ident, Op};
 use crate::state::{Condition, InstructionLog, State, Value};
-use crate::term::{Constant, Sort, Term};
+use crate::term::{Constant, Operator, Sort, Term};
 
 /// A way not taken yet.
 #[derive(Clone, Debug)]
@@ -154,9 +154,11 @@ impl Machine<'_> {
         }
         let value = self.terms.value(term, &self.state.witness);
         let constant = self.terms.constant(value.clone());
-        let operator =
-            if self.terms.sort(term) == Sort::Float { crate::term::Operator::FloatEqual } else { crate::term::Operator::Equal };
-        let condition = self.terms.apply(operator, &[term, constant]);
+        let condition = match value {
+            Constant::Float(number) if number.is_nan() => self.terms.apply(Operator::IsNan, &[term]),
+            Constant::Float(_) => self.terms.apply(Operator::FloatEqual, &[term, constant]),
+            _ => self.terms.equal(term, constant),
+        };
         self.state.conditions.push_back(Condition::new(condition, false));
         let shown = self.terms.python(term);
         self.note(format!("{why}: {shown} fixed to one value"));

@@ -453,3 +453,34 @@ def wraps(wrapped, assigned=None, updated=None):
         return wrapper
 
     return decorate
+
+
+# Numbers
+
+
+def product(iterable, start):
+    result = start
+    for item in iterable:
+        result = result * item
+    return result
+
+
+def real(value):
+    result = lookup(value, "__float__")(value)
+    if not isinstance(result, float):
+        raise TypeError(type(value).__name__ + ".__float__ returned non-float (type " + type(result).__name__ + ")")
+    return result
+
+
+def call_until(function, sentinel):
+    while True:
+        item = function()
+        if item == sentinel:
+            return
+        yield item
+
+
+def print_(objects, separator, end, file):
+    text = (" " if separator is None else separator).join([str(item) for item in objects])
+    if file is not None:
+        file.write(text + ("\n" if end is None else end))
