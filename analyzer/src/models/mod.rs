@@ -10,6 +10,7 @@ mod containers;
 mod modules;
 mod numbers;
 mod objects;
+mod strings;
 mod text;
 
 use std::sync::LazyLock;
