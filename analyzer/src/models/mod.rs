@@ -20,6 +20,7 @@ mod modules;
 mod numbers;
 mod objects;
 mod rounding;
+mod strings;
 mod text;
 
 use std::sync::LazyLock;

@@ -484,3 +484,52 @@ def print_(objects, separator, end, file):
     text = (" " if separator is None else separator).join([str(item) for item in objects])
     if file is not None:
         file.write(text + ("\n" if end is None else end))
+# str
+
+
+def translate(text, table):
+    translated = ""
+    for character in text:
+        try:
+            mapped = table[ord(character)]
+        except LookupError:
+            mapped = character
+        if mapped is None:
+            continue
+        if isinstance(mapped, int):
+            if mapped < 0 or mapped > 0x10FFFF:
+                raise ValueError("character mapping must be in range(0x110000)")
+            mapped = chr(mapped)
+        elif not isinstance(mapped, str):
+            raise TypeError("character mapping must return integer, None or str")
+        translated += mapped
+    return translated
+
+
+def format_pieces(pieces, args, keywords):
+    """The parsed template of `str.format`; `args` is None for `str.format_map`."""
+    text = ""
+    for literal, key, path, conversion, spec, error in pieces:
+        text += literal
+        if error is not None:
+            raise ValueError(error)
+        if key is None:
+            continue
+        if isinstance(key, int):
+            if args is None:
+                raise ValueError("Format string contains positional fields")
+            if key >= len(args):
+                raise IndexError("Replacement index " + str(key) + " out of range for positional args tuple")
+            value = args[key]
+        else:
+            value = keywords[key]
+        for is_attribute, name in path:
+            value = getattr(value, name) if is_attribute else value[name]
+        if conversion == "r":
+            value = repr(value)
+        elif conversion == "s":
+            value = str(value)
+        elif conversion == "a":
+            value = ascii(value)
+        text += format(value, format_pieces(spec, args, keywords))
+    return text
