@@ -49,6 +49,12 @@ impl Machine<'_> {
                         _ => self.get_attribute(function, name),
                     };
                 }
+                Object::Range { start, stop, step } | Object::Slice { start, stop, step } => match &**name {
+                    "start" => return Ok(Outcome::Value(*start)),
+                    "stop" => return Ok(Outcome::Value(*stop)),
+                    "step" => return Ok(Outcome::Value(*step)),
+                    _ => {}
+                },
                 Object::Property { getter, .. } => {
                     let getter = *getter;
                     match &**name {

@@ -334,24 +334,26 @@ fn native(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     Ok(m.native(object))
 }
 
+/// A fresh instance of an object's class that extends `native`; for `copy`.
+#[model("builtins.new_like")]
+fn new_like(m: &mut Machine<'_>, object: Value, native: Value) -> Result<Value> {
+    let Some(class) = m.class_of(object) else { return m.unsupported("a copy of an outside object") };
+    let extended = if native == object {
+        None
+    } else {
+        let copied = match m.object(native).cloned() {
+            Some(kind @ (Object::List(_) | Object::Dict(_) | Object::Set(_))) => m.allocate(kind),
+            _ => native,
+        };
+        Some(copied)
+    };
+    Ok(Value::Ref(m.state.heap.new_instance(class, extended)))
+}
+
 /// Whether a builtin container or iterator; for the prelude.
 #[model("builtins.is_iterable")]
 fn is_iterable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
-    let native = m.native(object);
-    Ok(matches!(native, Value::Str(_) | Value::Bytes(_))
-        || matches!(
-            m.object(native),
-            Some(
-                Object::List(_)
-                    | Object::Tuple(_)
-                    | Object::Dict(_)
-                    | Object::Set(_)
-                    | Object::Range { .. }
-                    | Object::Iterator(_)
-                    | Object::Generator(_)
-                    | Object::Lazy(_)
-            )
-        ))
+    Ok(m.is_iterable(object))
 }
 
 /// `abc.abstractmethod(function)`

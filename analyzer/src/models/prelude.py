@@ -161,12 +161,6 @@ def iterate_by_index(value):
         position += 1
 
 
-def default_item(mapping, key, factory):
-    value = factory()
-    mapping[key] = value
-    return value
-
-
 def index(value):
     return lookup(value, "__index__")(value)
 
@@ -327,18 +321,50 @@ def enumerate_(iterable, start):
         position += 1
 
 
-def zip_(*iterables):
-    iterators = [iter(iterable) for iterable in iterables]
-    if not iterators:
-        return
-    while True:
+def zip_(iterables, strict):
+    iterators = []
+    for position, iterable in enumerate(iterables):
+        if lookup(iterable, "__iter__") is MISSING and not is_iterable(iterable):
+            raise TypeError("zip argument #" + str(position + 1) + " must support iteration")
+        iterators.append(iter(iterable))
+    return zip_rows(iterators, strict)
+
+
+def zip_rows(iterators, strict):
+    while iterators:
         row = []
         for iterator in iterators:
             item = next(iterator, MISSING)
             if item is MISSING:
+                if strict:
+                    zip_uneven(iterators, len(row))
                 return
             row.append(item)
         yield tuple(row)
+
+
+def zip_uneven(iterators, position):
+    if position:
+        before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+        raise ValueError("zip() argument " + str(position + 1) + " is shorter than " + before)
+    for position in range(1, len(iterators)):
+        if next(iterators[position], MISSING) is not MISSING:
+            before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+            raise ValueError("zip() argument " + str(position + 1) + " is longer than " + before)
+
+
+def reversed_by_index(sequence):
+    position = len(sequence) - 1
+    while position >= 0:
+        yield sequence[position]
+        position -= 1
+
+
+def fromkeys(cls, keys, value):
+    made = cls()
+    for key in keys:
+        made[key] = value
+    return made
 
 
 def next_default(iterator, default):
