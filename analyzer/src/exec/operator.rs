@@ -184,7 +184,7 @@ impl Machine<'_> {
                 let target = if in_place {
                     left
                 } else {
-                    self.allocate(Object::Dict(Dict { entries: a.entries, factory: a.factory, open: a.open }))
+                    self.allocate(Object::Dict(Dict { entries: a.entries, factory: a.factory, open: a.open, ..Dict::default() }))
                 };
                 for (key, value) in b.entries {
                     self.dict_insert(target, key, value)?;

@@ -453,3 +453,13 @@ def wraps(wrapped, assigned=None, updated=None):
         return wrapper
 
     return decorate
+
+
+# Classes, exceptions, generators.
+
+
+def get_with_fallback(value, name, own, fallback):
+    try:
+        return own(value, name)
+    except AttributeError:
+        return fallback(value, name)

@@ -53,6 +53,8 @@ pub struct Dict {
     pub entries: Vec<(Value, Value)>,
     /// `defaultdict`'s factory.
     pub factory: Option<Value>,
+    /// The object whose attributes these are: stores go there too.
+    pub owner: Option<ObjectId>,
     /// Set while further keys may exist that nobody has asked for: what they would hold.
     pub open: Option<Arc<OpenDict>>,
 }
