@@ -198,9 +198,11 @@ impl Machine<'_> {
             return self.prelude("construct", vec![class, new, packed, names]);
         }
         let (init, init_owner) = self.state.heap.lookup(id, "__init__").expect("object has __init__");
-        let object = self.new_native_instance(id, new_owner, &positional, &keywords, self.is_builtin_class(init_owner))?;
-        if self.is_builtin_class(init_owner) {
-            if init_owner == self.known.object && new_owner == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
+        let native_init = self.is_builtin_class(init_owner);
+        let native_base = self.native_base(id);
+        let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
+        if native_init {
+            if native_base == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
                 let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                 return self.type_error(format!("{name}() takes no arguments"));
             }

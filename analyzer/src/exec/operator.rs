@@ -190,7 +190,7 @@ impl Machine<'_> {
             (BinaryOp::BitOr, Object::Dict(a), b) if in_place || matches!(b, Some(Object::Dict(_))) => {
                 let added = crate::models::pairs_of(self, Some(right))?;
                 let target =
-                    if in_place { left } else { self.allocate(Object::Dict(Dict { entries: a.entries, open: a.open })) };
+                    if in_place { left } else { self.allocate(Object::Dict(Dict { entries: a.entries, open: a.open, ..Dict::default() })) };
                 for (key, value) in added {
                     self.hashable(key)?;
                     self.dict_insert(target, key, value)?;

@@ -152,6 +152,9 @@ impl Machine<'_> {
                 },
                 _ => cause,
             };
+            if !cause.is_none() && !self.is_exception(cause, "BaseException") {
+                return self.type_error("exception causes must derive from BaseException");
+            }
             let suppress = self.bool(true);
             if let Some(instance) = self.state.heap.instance_mut(id) {
                 instance.attributes.set("__cause__".into(), cause);

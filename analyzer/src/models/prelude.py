@@ -559,3 +559,13 @@ def format_pieces(pieces, args, keywords):
             value = ascii(value)
         text += format(value, format_pieces(spec, args, keywords))
     return text
+
+
+# Classes, exceptions, generators.
+
+
+def get_with_fallback(value, name, own, fallback):
+    try:
+        return own(value, name)
+    except AttributeError:
+        return fallback(value, name)
