@@ -26,6 +26,8 @@ pub struct Exploration {
 #[derive(Clone, Debug)]
 pub struct ArcVerdict {
     pub gap: Gap,
+    /// As coverage.py records it: exits are negative.
+    pub arc: (i32, i32),
     pub covered: bool,
 }
 
