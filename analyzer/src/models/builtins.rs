@@ -51,7 +51,12 @@ fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcom
         return m.type_error(format!("'{unknown}' is an invalid keyword argument for print()"));
     }
     let [separator, end, file] = ["sep", "end", "file"].map(|name| option(name).unwrap_or(Value::None));
-    if m.resolve(file).is_none() && objects.0.iter().all(|&object| m.user_class(object).is_none()) {
+    let captured = match m.object(file) {
+        Some(Object::Outside(stream)) => matches!(&*stream.path, "sys.stdout" | "sys.stderr"),
+        _ => m.resolve(file).is_none(),
+    };
+    let file = if captured { Value::None } else { file };
+    if captured && objects.0.iter().all(|&object| m.user_class(object).is_none()) {
         return Ok(Outcome::Value(Value::None));
     }
     let objects = m.tuple(objects.0);
@@ -241,19 +246,6 @@ fn reversed(m: &mut Machine<'_>, sequence: Value) -> Result<Outcome> {
     let mut items = m.items_of(sequence)?;
     items.reverse();
     Ok(Outcome::Value(m.fixed_iterator(items)))
-}
-
-/// `hash(object)`
-#[model("builtins.hash")]
-fn hash(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
-    m.hashable(object)?;
-    if m.user_defines(object, "__hash__") {
-        return m.call_special(object, "__hash__", Vec::new());
-    }
-    match m.as_number(object) {
-        Some(number) => m.number_hash(number).map(Outcome::Value),
-        None => m.unsupported("hash() of something else than a number"),
-    }
 }
 
 /// `range(stop)` and `range(start, stop[, step])`
