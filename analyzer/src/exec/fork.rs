@@ -97,7 +97,7 @@ impl Machine<'_> {
         if !self.holds_already(taken) {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
-            self.state.conditions.push_back(Condition { term: taken, exact: true });
+            self.state.conditions.push_back(Condition::new(taken, true));
         }
         self.log_choice(u32::from(side));
         Ok(side)
@@ -139,7 +139,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if self.terms.value(condition, &self.state.witness) == Constant::Bool(true) {
-            self.state.conditions.push_back(Condition { term: condition, exact: true });
+            self.state.conditions.push_back(Condition::silent(condition));
             self.log_choice(1);
             return Ok(());
         }
@@ -159,10 +159,16 @@ impl Machine<'_> {
             Constant::Float(_) => self.terms.apply(Operator::FloatEqual, &[term, constant]),
             _ => self.terms.equal(term, constant),
         };
-        self.state.conditions.push_back(Condition { term: condition, exact: false });
+        self.state.conditions.push_back(Condition::new(condition, false));
         let shown = self.terms.python(term);
         self.note(format!("{why}: {shown} fixed to one value"));
         value
+    }
+
+    /// Says in words what was chosen, for the path's condition.
+    pub fn describe(&mut self, what: impl Into<std::sync::Arc<str>>) {
+        let yes = self.terms.bool(true);
+        self.state.conditions.push_back(Condition { term: yes, exact: true, label: Some(what.into()) });
     }
 
     fn holds_already(&self, condition: Term) -> bool {

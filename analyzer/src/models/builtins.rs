@@ -5,7 +5,7 @@ use unseam_macros::model;
 use super::{Bool, Given, Int, Items, Keywords, Rest};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result, Stop};
-use crate::state::{Consumer, Object, Value};
+use crate::state::{Consumer, Iterator, Object, Value};
 use crate::term::Operator;
 
 /// `len(object)`
@@ -23,6 +23,10 @@ fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
             Object::List(items) => items.len(),
             Object::Tuple(items) => items.len(),
             Object::Set(set) => set.items.len(),
+            Object::View { dict, .. } => {
+                let dict = *dict;
+                m.dict_entries(dict)?.len()
+            }
             Object::Dict(_) => {
                 m.close_dict(id)?;
                 match m.state.heap.get(id) {
@@ -227,10 +231,12 @@ fn enumerate(m: &mut Machine<'_>, iterable: Value, start: Option<Int>) -> Result
     m.prelude("enumerate_", vec![iterable, start])
 }
 
-/// `zip(*iterables)`
-#[model("builtins.zip")]
-fn zip(m: &mut Machine<'_>, iterables: Rest) -> Result<Outcome> {
-    m.prelude("zip_", iterables.0)
+/// `zip(*iterables, strict=False)`
+#[model("builtins.zip", keywords("strict"))]
+fn zip(m: &mut Machine<'_>, iterables: Rest, strict: Option<Bool>) -> Result<Outcome> {
+    let strict = strict.map_or_else(|| m.bool(false), |strict| Value::Bool(strict.0));
+    let iterables = m.tuple(iterables.0);
+    m.prelude("zip_", vec![iterables, strict])
 }
 
 /// `reversed(sequence)`
@@ -239,9 +245,23 @@ fn reversed(m: &mut Machine<'_>, sequence: Value) -> Result<Outcome> {
     if m.user_defines(sequence, "__reversed__") {
         return m.call_special(sequence, "__reversed__", Vec::new());
     }
-    if matches!(m.object(sequence), Some(Object::Set(_) | Object::Generator(_) | Object::Iterator(_))) {
+    let sequence = m.settle(sequence, Use::Iterate)?;
+    if m.user_defines(sequence, "__len__") && m.user_defines(sequence, "__getitem__") {
+        return m.prelude("reversed_by_index", vec![sequence]);
+    }
+    let native = m.native(sequence);
+    let reversible = matches!(native, Value::Str(_) | Value::Bytes(_))
+        || matches!(
+            m.object(native),
+            Some(Object::List(_) | Object::Tuple(_) | Object::Dict(_) | Object::View { .. } | Object::Range { .. })
+        );
+    if !reversible {
         let kind = m.type_name(sequence);
         return m.type_error(format!("'{kind}' object is not reversible"));
+    }
+    if let Some(Object::List(items)) = m.object(native) {
+        let remaining = items.len();
+        return Ok(Outcome::Value(m.allocate(Object::Iterator(Iterator::Reversed { source: native, remaining }))));
     }
     let mut items = m.items_of(sequence)?;
     items.reverse();

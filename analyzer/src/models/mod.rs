@@ -8,7 +8,6 @@ mod arguments;
 mod bases;
 mod builtins;
 mod bytes;
-mod containers;
 mod encoding;
 mod float_methods;
 mod hashes;
@@ -20,7 +19,13 @@ mod modules;
 mod numbers;
 mod objects;
 mod rounding;
+mod strings;
+mod dict;
+mod list;
+mod set;
+mod sources;
 mod text;
+mod tuple;
 
 use std::sync::LazyLock;
 
@@ -34,6 +39,9 @@ pub use arguments::{
     Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
     SetRef, Signature, Str,
 };
+pub use dict::pairs_of;
+pub use set::OF_FROZENSET;
+pub use sources::source_of;
 
 /// The Python part of the models.
 pub const PRELUDE: &str = include_str!("prelude.py");
@@ -62,7 +70,7 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "BaseException", "property", "generator", "defaultdict", "enumerate", "Enum", "NamedTuple",
+    "slice", "dict_keys", "dict_values", "dict_items", "BaseException", "property", "generator", "enumerate", "Enum", "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.

@@ -161,12 +161,6 @@ def iterate_by_index(value):
         position += 1
 
 
-def default_item(mapping, key, factory):
-    value = factory()
-    mapping[key] = value
-    return value
-
-
 def index(value):
     return lookup(value, "__index__")(value)
 
@@ -327,18 +321,50 @@ def enumerate_(iterable, start):
         position += 1
 
 
-def zip_(*iterables):
-    iterators = [iter(iterable) for iterable in iterables]
-    if not iterators:
-        return
-    while True:
+def zip_(iterables, strict):
+    iterators = []
+    for position, iterable in enumerate(iterables):
+        if lookup(iterable, "__iter__") is MISSING and not is_iterable(iterable):
+            raise TypeError("zip argument #" + str(position + 1) + " must support iteration")
+        iterators.append(iter(iterable))
+    return zip_rows(iterators, strict)
+
+
+def zip_rows(iterators, strict):
+    while iterators:
         row = []
         for iterator in iterators:
             item = next(iterator, MISSING)
             if item is MISSING:
+                if strict:
+                    zip_uneven(iterators, len(row))
                 return
             row.append(item)
         yield tuple(row)
+
+
+def zip_uneven(iterators, position):
+    if position:
+        before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+        raise ValueError("zip() argument " + str(position + 1) + " is shorter than " + before)
+    for position in range(1, len(iterators)):
+        if next(iterators[position], MISSING) is not MISSING:
+            before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+            raise ValueError("zip() argument " + str(position + 1) + " is longer than " + before)
+
+
+def reversed_by_index(sequence):
+    position = len(sequence) - 1
+    while position >= 0:
+        yield sequence[position]
+        position -= 1
+
+
+def fromkeys(cls, keys, value):
+    made = cls()
+    for key in keys:
+        made[key] = value
+    return made
 
 
 def next_default(iterator, default):
@@ -498,3 +524,64 @@ def hash_of(value):
     if not isinstance(result, int):
         raise TypeError("__hash__ method should return an integer")
     return result
+
+
+# str
+
+
+def translate(text, table):
+    translated = ""
+    for character in text:
+        try:
+            mapped = table[ord(character)]
+        except LookupError:
+            mapped = character
+        if mapped is None:
+            continue
+        if isinstance(mapped, int):
+            if mapped < 0 or mapped > 0x10FFFF:
+                raise ValueError("character mapping must be in range(0x110000)")
+            mapped = chr(mapped)
+        elif not isinstance(mapped, str):
+            raise TypeError("character mapping must return integer, None or str")
+        translated += mapped
+    return translated
+
+
+def format_pieces(pieces, args, keywords):
+    """The parsed template of `str.format`; `args` is None for `str.format_map`."""
+    text = ""
+    for literal, key, path, conversion, spec, error in pieces:
+        text += literal
+        if error is not None:
+            raise ValueError(error)
+        if key is None:
+            continue
+        if isinstance(key, int):
+            if args is None:
+                raise ValueError("Format string contains positional fields")
+            if key >= len(args):
+                raise IndexError("Replacement index " + str(key) + " out of range for positional args tuple")
+            value = args[key]
+        else:
+            value = keywords[key]
+        for is_attribute, name in path:
+            value = getattr(value, name) if is_attribute else value[name]
+        if conversion == "r":
+            value = repr(value)
+        elif conversion == "s":
+            value = str(value)
+        elif conversion == "a":
+            value = ascii(value)
+        text += format(value, format_pieces(spec, args, keywords))
+    return text
+
+
+# Classes, exceptions, generators.
+
+
+def get_with_fallback(value, name, own, fallback):
+    try:
+        return own(value, name)
+    except AttributeError:
+        return fallback(value, name)

@@ -143,7 +143,7 @@ fn far_from_ties(m: &mut Machine<'_>, number: Term, digits: i32) -> Option<Term>
         return None;
     }
     if m.state.conditions.iter().all(|known| known.term != exact) {
-        m.state.conditions.push_back(Condition { term: exact, exact: false });
+        m.state.conditions.push_back(Condition::new(exact, false));
     }
     let divisor = m.terms.int(power);
     Some(m.terms.apply(Operator::IntTrueDiv, &[nearest, divisor]))
