@@ -2,7 +2,7 @@
 //!
 //! ```python
 //! math.floor(x), math.isclose(a, b), math.fmod(x, y)    # terms
-//! math.sqrt(x), math.sin(x), math.log(x, 2)             # the witness's value, after branching on the domain
+//! math.modf(x), math.fsum(xs)                           # computed from the witness's value
 //! ```
 
 use num_bigint::BigInt;

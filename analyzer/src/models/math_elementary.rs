@@ -4,7 +4,7 @@
 //! math.sqrt(2), math.log(x, 10), math.hypot(3, 4)
 //! ```
 //!
-//! The solver knows none of them: the domain is branched on, then the witness's value is used.
+//! The solver knows only the square root: for the others the domain is branched on, then the witness's value is used.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -19,13 +19,13 @@ use crate::term::Operator;
 
 /// `math.sqrt(x)`
 #[model("math.sqrt")]
-fn sqrt(m: &mut Machine<'_>, x: Float) -> Result<Value> {
+fn sqrt(m: &mut Machine<'_>, x: Float) -> Result<Float> {
     let zero = m.terms.float(0.0);
     let negative = m.terms.apply(Operator::FloatLess, &[x.0, zero]);
     if m.branch(negative)? {
         return m.value_error("math domain error");
     }
-    elementary(m, x, f64::sqrt)
+    Ok(Float(m.terms.apply(Operator::FloatSqrt, &[x.0])))
 }
 
 /// A function of one float: NaN from a number is a domain error, infinity from a finite number a range error.
