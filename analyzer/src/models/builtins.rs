@@ -204,7 +204,7 @@ fn extreme(m: &mut Machine<'_>, name: &str, values: Vec<Value>, options: &Keywor
 /// The extreme of a list or tuple of ints, or of floats, as one term: no path for each order of its items.
 fn extreme_number(m: &mut Machine<'_>, items: Value, largest: bool) -> Option<Value> {
     let items: Vec<Value> = match m.object(items)? {
-        Object::List(items) => items.iter().copied().collect(),
+        Object::List(items) => items.to_vec(),
         Object::Tuple(items) => items.to_vec(),
         _ => return None,
     };

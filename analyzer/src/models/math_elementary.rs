@@ -67,6 +67,8 @@ elementary_functions! {
     "math.sinh" sinh = f64::sinh, "`math.sinh(x)`";
     "math.cosh" cosh = f64::cosh, "`math.cosh(x)`";
     "math.tanh" tanh = f64::tanh, "`math.tanh(x)`";
+    "math.asinh" asinh = f64::asinh, "`math.asinh(x)`";
+    "math.acosh" acosh = f64::acosh, "`math.acosh(x)`";
 }
 
 /// `math.log1p(x)`
@@ -77,6 +79,16 @@ fn log1p(m: &mut Machine<'_>, x: Float) -> Result<Value> {
         return m.value_error("math domain error");
     }
     Ok(Value::Float(m.terms.float(x.ln_1p())))
+}
+
+/// `math.atanh(x)`
+#[model("math.atanh")]
+fn atanh(m: &mut Machine<'_>, x: Float) -> Result<Value> {
+    let x = m.concrete_float(x.0, "math.atanh()");
+    if x.abs() >= 1.0 {
+        return m.value_error("math domain error");
+    }
+    Ok(Value::Float(m.terms.float(x.atanh())))
 }
 
 /// `math.atan2(y, x)`
