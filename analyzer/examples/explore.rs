@@ -16,7 +16,7 @@ fn main() {
     };
     let project = Project::open(options).unwrap();
     let stdlib = PathBuf::from(std::env::var("STDLIB").unwrap());
-    let site = root.join("site");
+    let site = PathBuf::from(std::env::var("SITE").unwrap_or_default());
     let interpreter = Interpreter { exe: "python3".into(), version: (3, 11, 7), stdlib, site_packages: vec![site] };
     let files = project.targets.clone();
     let program = Program::new(project, interpreter);
