@@ -25,6 +25,9 @@ impl Machine<'_> {
             return Ok(Value::Ref(known));
         }
         if !self.program.follows(dotted) {
+            if self.is_accelerator(dotted) && self.import_guarded() {
+                return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
+            }
             if matches!(self.program.modules.locate(dotted).located, Located::Missing) && self.import_guarded() {
                 // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
                 return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
@@ -60,6 +63,14 @@ impl Machine<'_> {
         self.make_cells(&mut frame, &[]);
         self.state.frames.push(Arc::new(frame));
         Err(Stop::Retry)
+    }
+
+    /// A compiled module behind one of the standard library that is followed, such as `_operator` behind `operator`:
+    /// taken to be missing, so that the Python code it stands for is used.
+    fn is_accelerator(&self, dotted: &str) -> bool {
+        dotted.starts_with('_')
+            && self.program.is_pure_source(&self.frame().unit.name)
+            && matches!(self.program.modules.locate(dotted).located, Located::Builtin | Located::Extension(_))
     }
 
     fn import_guarded(&self) -> bool {

@@ -507,9 +507,25 @@ def call_until(function, sentinel):
 
 
 def print_(objects, separator, end, file):
-    text = (" " if separator is None else separator).join([str(item) for item in objects])
+    first = True
+    for item in objects:
+        text = str(item)
+        if file is not None:
+            if not first:
+                file.write(" " if separator is None else separator)
+            file.write(text)
+        first = False
     if file is not None:
-        file.write(text + ("\n" if end is None else end))
+        file.write("\n" if end is None else end)
+
+
+def hash_of(value):
+    result = lookup(value, "__hash__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__hash__ method should return an integer")
+    return result
+
+
 # str
 
 
