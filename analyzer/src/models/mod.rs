@@ -7,10 +7,13 @@
 mod arguments;
 mod builtins;
 mod containers;
+mod format;
 mod modules;
 mod numbers;
 mod objects;
+mod percent;
 mod strings;
+mod template;
 mod text;
 
 use std::sync::LazyLock;

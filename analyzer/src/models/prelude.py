@@ -504,3 +504,7 @@ def format_pieces(pieces, args, keywords):
             value = ascii(value)
         text += format(value, format_pieces(spec, args, keywords))
     return text
+
+
+def item_of(mapping, key):
+    return mapping[key]
