@@ -229,11 +229,14 @@ impl Machine<'_> {
         let value = self.concrete_int(super::Int(number), "a format specification");
         let signed = usize::from(value < 0.into() || spec.sign.is_some());
         let prefix = if spec.alternate && kind != 'd' { 2 } else { 0 };
-        let inner = Spec { fill: Some('0'), align: Some('='), width: digits + signed + prefix, ..spec.clone() };
+        let mut least = digits + signed + prefix;
+        if spec.align == Some('=') {
+            least = least.max(spec.width);
+        }
+        let inner = Spec { fill: Some('0'), align: Some('='), width: least, ..spec.clone() };
         let text = self.format_native(Value::Int(number), &inner, "int")?;
-        let outer = Spec { align: spec.align.filter(|align| *align != '='), width: spec.width, ..Spec::default() };
-        let outer = Spec { align: outer.align.or(Some('>')), ..outer };
-        self.format_native(Value::Str(text), &outer, "str")
+        let align = spec.align.filter(|align| *align != '=').or(Some('>'));
+        self.format_native(Value::Str(text), &Spec { align, width: spec.width, ..Spec::default() }, "str")
     }
 
     /// A float as the int towards zero.

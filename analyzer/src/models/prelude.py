@@ -56,6 +56,8 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
     native_left, native_right = native(left), native(right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
+    if name == "__mod__" and isinstance(left, str):
+        return percent(left, right)
     raise TypeError(
         "unsupported operand type(s) for " + symbol + ": '" + kind.__name__ + "' and '" + other.__name__ + "'"
     )
