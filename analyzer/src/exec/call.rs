@@ -147,16 +147,20 @@ impl Machine<'_> {
 
     /// Runs a function of the prelude; its result goes to the current instruction's slot.
     pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
-        self.push_prelude(name, args, Return::Slot(self.dst))?;
-        Ok(Outcome::Pushed)
+        let function = self.prelude_function(name)?;
+        self.call_function(&function, args, Vec::new())
+    }
+
+    fn prelude_function(&self, name: &str) -> Result<Function> {
+        let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
+        match function.and_then(|function| self.object(function)) {
+            Some(Object::Function(function)) => Ok(function.clone()),
+            _ => self.unsupported(format!("prelude function {name}")),
+        }
     }
 
     pub(super) fn push_prelude(&mut self, name: &str, args: Vec<Value>, then: Return) -> Result<()> {
-        let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
-        let Some(Object::Function(function)) = function.and_then(|function| self.object(function)) else {
-            return self.unsupported(format!("prelude function {name}"));
-        };
-        let function = function.clone();
+        let function = self.prelude_function(name)?;
         let frame = self.bind(&function, args, Vec::new(), then)?;
         self.state.frames.push(Arc::new(frame));
         Ok(())
@@ -194,9 +198,11 @@ impl Machine<'_> {
             return self.prelude("construct", vec![class, new, packed, names]);
         }
         let (init, init_owner) = self.state.heap.lookup(id, "__init__").expect("object has __init__");
-        let object = self.new_native_instance(id, new_owner, &positional, &keywords, self.is_builtin_class(init_owner))?;
-        if self.is_builtin_class(init_owner) {
-            if init_owner == self.known.object && new_owner == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
+        let native_init = self.is_builtin_class(init_owner);
+        let native_base = self.native_base(id);
+        let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
+        if native_init {
+            if native_base == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
                 let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                 return self.type_error(format!("{name}() takes no arguments"));
             }

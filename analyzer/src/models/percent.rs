@@ -8,9 +8,10 @@
 use std::sync::Arc;
 
 use num_traits::ToPrimitive;
+use unseam_macros::model;
 
-use super::Str;
 use super::format::Spec;
+use super::{Given, Str};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Object, Value};
@@ -45,6 +46,12 @@ struct Values {
     items: Arc<[Value]>,
     next: usize,
     mapping: Option<Value>,
+}
+
+/// `template % values`, whatever the values' class; for the prelude.
+#[model("builtins.percent_format")]
+fn percent_format(m: &mut Machine<'_>, template: Str, values: Given) -> Result<Outcome> {
+    m.percent_format(template.0, values.0)
 }
 
 impl Machine<'_> {
@@ -101,12 +108,9 @@ impl Machine<'_> {
     fn named_value(&mut self, values: &Values, name: &str) -> Result<Value> {
         let Some(mapping) = values.mapping else { return self.type_error("format requires a mapping") };
         let key = self.str(name);
-        let native = self.native(mapping);
-        if matches!(self.object(native), Some(Object::Dict(dict)) if dict.factory.is_none())
-            && !self.user_defines(mapping, "__getitem__")
-            && !self.user_defines(mapping, "__missing__")
-        {
-            return match self.dict_get(native, key)? {
+        let plain = matches!(self.object(mapping), Some(Object::Dict(_)));
+        if plain {
+            return match self.dict_get(mapping, key)? {
                 Some(value) => Ok(value),
                 None => self.raise_with("KeyError", vec![key]),
             };

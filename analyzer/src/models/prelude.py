@@ -54,10 +54,10 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         if result is not NotImplemented:
             return result
     native_left, native_right = native(left), native(right)
+    if name == "__mod__" and isinstance(left, str):
+        return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
-    if name == "__mod__" and isinstance(left, str):
-        return percent(left, right)
     raise TypeError(
         "unsupported operand type(s) for " + symbol + ": '" + kind.__name__ + "' and '" + other.__name__ + "'"
     )
@@ -161,12 +161,6 @@ def iterate_by_index(value):
             return
         yield item
         position += 1
-
-
-def default_item(mapping, key, factory):
-    value = factory()
-    mapping[key] = value
-    return value
 
 
 def index(value):
@@ -329,18 +323,50 @@ def enumerate_(iterable, start):
         position += 1
 
 
-def zip_(*iterables):
-    iterators = [iter(iterable) for iterable in iterables]
-    if not iterators:
-        return
-    while True:
+def zip_(iterables, strict):
+    iterators = []
+    for position, iterable in enumerate(iterables):
+        if lookup(iterable, "__iter__") is MISSING and not is_iterable(iterable):
+            raise TypeError("zip argument #" + str(position + 1) + " must support iteration")
+        iterators.append(iter(iterable))
+    return zip_rows(iterators, strict)
+
+
+def zip_rows(iterators, strict):
+    while iterators:
         row = []
         for iterator in iterators:
             item = next(iterator, MISSING)
             if item is MISSING:
+                if strict:
+                    zip_uneven(iterators, len(row))
                 return
             row.append(item)
         yield tuple(row)
+
+
+def zip_uneven(iterators, position):
+    if position:
+        before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+        raise ValueError("zip() argument " + str(position + 1) + " is shorter than " + before)
+    for position in range(1, len(iterators)):
+        if next(iterators[position], MISSING) is not MISSING:
+            before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+            raise ValueError("zip() argument " + str(position + 1) + " is longer than " + before)
+
+
+def reversed_by_index(sequence):
+    position = len(sequence) - 1
+    while position >= 0:
+        yield sequence[position]
+        position -= 1
+
+
+def fromkeys(cls, keys, value):
+    made = cls()
+    for key in keys:
+        made[key] = value
+    return made
 
 
 def next_default(iterator, default):
@@ -457,6 +483,35 @@ def wraps(wrapped, assigned=None, updated=None):
     return decorate
 
 
+# Numbers
+
+
+def product(iterable, start):
+    result = start
+    for item in iterable:
+        result = result * item
+    return result
+
+
+def real(value):
+    result = lookup(value, "__float__")(value)
+    if not isinstance(result, float):
+        raise TypeError(type(value).__name__ + ".__float__ returned non-float (type " + type(result).__name__ + ")")
+    return result
+
+
+def call_until(function, sentinel):
+    while True:
+        item = function()
+        if item == sentinel:
+            return
+        yield item
+
+
+def print_(objects, separator, end, file):
+    text = (" " if separator is None else separator).join([str(item) for item in objects])
+    if file is not None:
+        file.write(text + ("\n" if end is None else end))
 # str
 
 
@@ -510,3 +565,41 @@ def format_pieces(pieces, args, keywords):
 
 def item_of(mapping, key):
     return mapping[key]
+
+
+def native_binary(left, right, name):
+    if name == "__add__":
+        return left + right
+    if name == "__sub__":
+        return left - right
+    if name == "__mul__":
+        return left * right
+    if name == "__truediv__":
+        return left / right
+    if name == "__floordiv__":
+        return left // right
+    if name == "__mod__":
+        return left % right
+    if name == "__pow__":
+        return left**right
+    if name == "__and__":
+        return left & right
+    if name == "__or__":
+        return left | right
+    if name == "__xor__":
+        return left ^ right
+    if name == "__lshift__":
+        return left << right
+    if name == "__rshift__":
+        return left >> right
+    return left @ right
+
+
+# Classes, exceptions, generators.
+
+
+def get_with_fallback(value, name, own, fallback):
+    try:
+        return own(value, name)
+    except AttributeError:
+        return fallback(value, name)

@@ -11,9 +11,6 @@ use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Object, ObjectId, Value};
 use crate::term::{Constant, Operator, Term};
 
-/// How deep containers may be nested for their text.
-const DEEPEST_REPR: usize = 200;
-
 /// `repr(object)`
 #[model("builtins.repr")]
 fn repr(m: &mut Machine<'_>, object: Value) -> Result<Str> {
@@ -114,17 +111,15 @@ impl Machine<'_> {
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
             }
+            [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
+                self.unicode_error_text([*encoding, *object, *start, *end, *reason])
+            }
             _ => self.repr_of(native),
         }
     }
 
     /// `repr(value)`
     pub fn repr_of(&mut self, value: Value) -> Result<Term> {
-        self.repr_within(value, &mut Vec::new())
-    }
-
-    /// `repr` of a part of the containers `open`, outermost first: a container inside itself is `[...]`.
-    fn repr_within(&mut self, value: Value, open: &mut Vec<ObjectId>) -> Result<Term> {
         let value = self.settle(value, Use::Str)?;
         Ok(match value {
             Value::None => self.terms.str("None"),
@@ -144,48 +139,63 @@ impl Machine<'_> {
                 }
                 _ => self.terms.str("b''"),
             },
-            Value::Ref(id) => match self.state.heap.get(id).clone() {
-                Object::List(_) if open.contains(&id) => self.terms.str("[...]"),
-                Object::Tuple(_) if open.contains(&id) => self.terms.str("(...)"),
-                Object::Dict(_) if open.contains(&id) => self.terms.str("{...}"),
-                Object::List(items) => self.repr_inside(id, open, |m, open| m.repr_items("[", &items, "]", open))?,
-                Object::Tuple(items) => {
-                    let close = if items.len() == 1 { ",)" } else { ")" };
-                    self.repr_inside(id, open, |m, open| m.repr_items("(", &items, close, open))?
+            Value::Ref(id) => {
+                if let Some(text) = self.enter_repr(id)? {
+                    return Ok(text);
                 }
-                Object::Set(set) => {
-                    let items = self.set_order(&set.items);
-                    match (set.items.is_empty(), set.frozen) {
-                        (true, false) => self.terms.str("set()"),
-                        (true, true) => self.terms.str("frozenset()"),
-                        (false, false) => self.repr_items("{", &items, "}", open)?,
-                        (false, true) => self.repr_items("frozenset({", &items, "})", open)?,
-                    }
+                let text = self.repr_object(id, value);
+                self.leave_repr();
+                return text;
+            }
+        })
+    }
+
+    fn repr_object(&mut self, id: ObjectId, value: Value) -> Result<Term> {
+        Ok(match self.state.heap.get(id).clone() {
+            Object::List(items) => self.repr_items("[", &items, "]")?,
+            Object::Tuple(items) if items.len() == 1 => self.repr_items("(", &items, ",)")?,
+            Object::Tuple(items) => self.repr_items("(", &items, ")")?,
+            Object::Set(set) => {
+                let items = self.set_order(&set.items);
+                match (set.items.is_empty(), set.frozen) {
+                    (true, false) => self.terms.str("set()"),
+                    (true, true) => self.terms.str("frozenset()"),
+                    (false, false) => self.repr_items("{", &items, "}")?,
+                    (false, true) => self.repr_items("frozenset({", &items, "})")?,
                 }
-                Object::Dict(_) => {
-                    self.close_dict(id)?;
-                    self.repr_inside(id, open, |m, open| m.repr_entries(id, open))?
+            }
+            Object::View { dict, kind } => {
+                let items = self.view_items(dict, kind)?;
+                let name = self.type_name(value);
+                self.repr_items(&format!("{name}(["), &items, "])")?
+            }
+            Object::Dict(_) => {
+                let mut pieces = Vec::new();
+                for (key, value) in self.dict_entries(value)? {
+                    let (key, colon, value) = (self.repr_of(key)?, self.terms.str(": "), self.repr_of(value)?);
+                    pieces.push(self.concat(&[key, colon, value]));
                 }
-                Object::Range { start, stop, step } => {
-                    let parts = match step.term().and_then(|step| self.terms.as_int(step).cloned()) {
-                        Some(step) if step == 1.into() => vec![start, stop],
-                        _ => vec![start, stop, step],
-                    };
-                    self.repr_items("range(", &parts, ")", open)?
-                }
-                Object::Slice { start, stop, step } => self.repr_items("slice(", &[start, stop, step], ")", open)?,
-                Object::Class(class) => {
-                    let shown = if &*class.module == "builtins" {
-                        format!("<class '{}'>", class.qualname)
-                    } else {
-                        format!("<class '{}.{}'>", class.module, class.qualname)
-                    };
-                    self.terms.str(shown)
-                }
-                Object::Instance(_) if self.user_defines(value, "__repr__") => return self.text_from("to_repr", value),
-                Object::Instance(_) => return self.plain_repr(value),
-                _ => return self.unsupported("repr() of an object without a stable text"),
-            },
+                self.joined("{", &pieces, "}")
+            }
+            Object::Range { start, stop, step } => {
+                let parts = match step.term().and_then(|step| self.terms.as_int(step).cloned()) {
+                    Some(step) if step == 1.into() => vec![start, stop],
+                    _ => vec![start, stop, step],
+                };
+                self.repr_items("range(", &parts, ")")?
+            }
+            Object::Slice { start, stop, step } => self.repr_items("slice(", &[start, stop, step], ")")?,
+            Object::Class(class) => {
+                let shown = if &*class.module == "builtins" {
+                    format!("<class '{}'>", class.qualname)
+                } else {
+                    format!("<class '{}.{}'>", class.module, class.qualname)
+                };
+                self.terms.str(shown)
+            }
+            Object::Instance(_) if self.user_defines(value, "__repr__") => return self.text_from("to_repr", value),
+            Object::Instance(_) => return self.plain_repr(value),
+            _ => return self.unsupported("repr() of an object without a stable text"),
         })
     }
 
@@ -199,7 +209,7 @@ impl Machine<'_> {
                 Some(Object::Tuple(items)) => items.clone(),
                 _ => [].into(),
             };
-            return self.repr_items(&format!("{name}("), &args, ")", &mut Vec::new());
+            return self.repr_items(&format!("{name}("), &args, ")");
         }
         if self.state.heap.class(instance.class).is_some_and(|class| class.kind == crate::state::ClassKind::Enum) {
             let text = self.enum_text(value)?;
@@ -214,42 +224,12 @@ impl Machine<'_> {
         }
     }
 
-    /// Shows the inside of a container.
-    fn repr_inside(
-        &mut self,
-        id: ObjectId,
-        open: &mut Vec<ObjectId>,
-        show: impl FnOnce(&mut Self, &mut Vec<ObjectId>) -> Result<Term>,
-    ) -> Result<Term> {
-        if open.len() >= DEEPEST_REPR {
-            return self.bound(format!("repr() of containers nested more than {DEEPEST_REPR} deep"));
-        }
-        open.push(id);
-        let shown = show(self, open);
-        open.pop();
-        shown
-    }
-
-    fn repr_items(&mut self, start: &str, items: &[Value], end: &str, open: &mut Vec<ObjectId>) -> Result<Term> {
+    fn repr_items(&mut self, open: &str, items: &[Value], close: &str) -> Result<Term> {
         let mut pieces = Vec::new();
         for &item in items {
-            pieces.push(self.repr_within(item, open)?);
+            pieces.push(self.repr_of(item)?);
         }
-        Ok(self.joined(start, &pieces, end))
-    }
-
-    fn repr_entries(&mut self, dict: ObjectId, open: &mut Vec<ObjectId>) -> Result<Term> {
-        let entries = match self.state.heap.get(dict) {
-            Object::Dict(dict) => dict.entries.clone(),
-            _ => Vec::new(),
-        };
-        let mut pieces = Vec::new();
-        for (key, value) in entries {
-            let (key, colon) = (self.repr_within(key, open)?, self.terms.str(": "));
-            let value = self.repr_within(value, open)?;
-            pieces.push(self.concat(&[key, colon, value]));
-        }
-        Ok(self.joined("{", &pieces, "}"))
+        Ok(self.joined(open, &pieces, close))
     }
 
     fn joined(&mut self, open: &str, pieces: &[Term], close: &str) -> Term {
