@@ -58,6 +58,8 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
+    if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
+        raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
         "unsupported operand type(s) for " + symbol + ": '" + kind.__name__ + "' and '" + other.__name__ + "'"
     )
