@@ -54,8 +54,12 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         if result is not NotImplemented:
             return result
     native_left, native_right = native(left), native(right)
+    if name == "__mod__" and isinstance(left, str):
+        return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
+    if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
+        raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
         "unsupported operand type(s) for " + symbol + ": '" + kind.__name__ + "' and '" + other.__name__ + "'"
     )
@@ -575,6 +579,38 @@ def format_pieces(pieces, args, keywords):
             value = ascii(value)
         text += format(value, format_pieces(spec, args, keywords))
     return text
+
+
+def item_of(mapping, key):
+    return mapping[key]
+
+
+def native_binary(left, right, name):
+    if name == "__add__":
+        return left + right
+    if name == "__sub__":
+        return left - right
+    if name == "__mul__":
+        return left * right
+    if name == "__truediv__":
+        return left / right
+    if name == "__floordiv__":
+        return left // right
+    if name == "__mod__":
+        return left % right
+    if name == "__pow__":
+        return left**right
+    if name == "__and__":
+        return left & right
+    if name == "__or__":
+        return left | right
+    if name == "__xor__":
+        return left ^ right
+    if name == "__lshift__":
+        return left << right
+    if name == "__rshift__":
+        return left >> right
+    return left @ right
 
 
 # Classes, exceptions, generators.
