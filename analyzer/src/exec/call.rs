@@ -148,10 +148,14 @@ impl Machine<'_> {
     /// Runs a function of the prelude; its result goes to the current instruction's slot.
     pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
         let function = self.prelude_function(name)?;
-        self.call_function(&function, args, Vec::new())
+        if function.code.kind == CodeKind::Generator {
+            return self.call_function(&function, args, Vec::new());
+        }
+        self.push_prelude(name, args, Return::Slot(self.dst))?;
+        Ok(Outcome::Pushed)
     }
 
-    fn prelude_function(&self, name: &str) -> Result<Function> {
+    fn prelude_function(&mut self, name: &str) -> Result<Function> {
         let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
         match function.and_then(|function| self.object(function)) {
             Some(Object::Function(function)) => Ok(function.clone()),
@@ -198,9 +202,11 @@ impl Machine<'_> {
             return self.prelude("construct", vec![class, new, packed, names]);
         }
         let (init, init_owner) = self.state.heap.lookup(id, "__init__").expect("object has __init__");
-        let object = self.new_native_instance(id, new_owner, &positional, &keywords, self.is_builtin_class(init_owner))?;
-        if self.is_builtin_class(init_owner) {
-            if init_owner == self.known.object && new_owner == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
+        let native_init = self.is_builtin_class(init_owner);
+        let native_base = self.native_base(id);
+        let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
+        if native_init {
+            if native_base == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
                 let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                 return self.type_error(format!("{name}() takes no arguments"));
             }

@@ -214,7 +214,7 @@ impl Machine<'_> {
     }
 
     /// Why an abstract class cannot be instantiated, if so.
-    pub(super) fn abstract_methods(&self, id: ObjectId) -> Option<String> {
+    pub fn abstract_methods(&self, id: ObjectId) -> Option<String> {
         let class = self.state.heap.class(id)?;
         if !class.mro.contains(&self.known.abc) && class.metaclass.is_none() {
             return None;
@@ -248,16 +248,25 @@ impl Machine<'_> {
         }
     }
 
+    /// The builtin whose layout instances of a class have: `int` for `class Positive(int)`.
+    pub fn native_base(&self, class: ObjectId) -> ObjectId {
+        let known = &self.known;
+        let inert = [known.enum_, known.named_tuple, known.typed_dict, known.abc];
+        let mro = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
+        let native = mro.iter().find(|&base| self.is_builtin_class(*base) && !inert.contains(base));
+        native.copied().unwrap_or(known.object)
+    }
+
     /// An instance of a class whose `__new__` is a builtin's; `init` says whether its `__init__` is a builtin's too.
-    pub(super) fn new_native_instance(
+    pub fn new_native_instance(
         &mut self,
         class: ObjectId,
-        native_class: ObjectId,
         positional: &[Value],
         keywords: &Keywords,
         init: bool,
     ) -> Result<ObjectId> {
         let base_exception = self.known.builtin("BaseException");
+        let native_class = self.native_base(class);
         let native = if native_class == self.known.object {
             None
         } else if self.state.heap.is_subclass(native_class, base_exception) {

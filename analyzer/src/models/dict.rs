@@ -117,7 +117,7 @@ fn clear(m: &mut Machine<'_>, dict: DictRef) -> Result<()> {
 #[model("dict.copy")]
 fn copy(m: &mut Machine<'_>, dict: DictRef) -> Result<Value> {
     let entries = m.dict_entries(dict.0)?;
-    Ok(m.allocate(Object::Dict(Dict { entries, open: None })))
+    Ok(m.allocate(Object::Dict(Dict { entries, ..Dict::default() })))
 }
 
 /// `dict.fromkeys(iterable, value=None)`

@@ -19,10 +19,13 @@ fn object_init(_: &mut Machine<'_>, _self_: Value, _args: Rest, _keywords: Keywo
 
 /// `object.__new__`
 #[model("object.__new__")]
-fn object_new(m: &mut Machine<'_>, class: Value, _args: Rest, _keywords: Keywords) -> Result<Value> {
+fn object_new(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords) -> Result<Value> {
     match m.resolve(class) {
         Value::Ref(id) if matches!(m.state.heap.get(id), Object::Class(_)) => {
-            Ok(Value::Ref(m.state.heap.new_instance(id, None)))
+            if let Some(missing) = m.abstract_methods(id) {
+                return m.type_error(missing);
+            }
+            m.new_native_instance(id, &args.0, &keywords.0, true).map(Value::Ref)
         }
         _ => m.type_error("object.__new__(X): X is not a type object"),
     }

@@ -6,6 +6,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("collections", include_str!("stdlib/collections.py")),
     ("contextlib", include_str!("stdlib/contextlib.py")),
     ("copy", include_str!("stdlib/copy.py")),
+    ("functools", include_str!("stdlib/functools.py")),
     ("itertools", include_str!("stdlib/itertools.py")),
 ];
 

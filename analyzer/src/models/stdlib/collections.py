@@ -273,7 +273,7 @@ class deque:
         try:
             self._items.remove(value)
         except ValueError:
-            raise ValueError("deque.remove(x): x not in deque") from None
+            raise ValueError(repr(value) + " is not in deque") from None
 
     def reverse(self):
         self._items.reverse()
