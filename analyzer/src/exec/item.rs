@@ -288,7 +288,7 @@ impl Machine<'_> {
         }
     }
 
-    fn dict_item(&mut self, object: Value, dict: Value, key: Value) -> Result<Outcome> {
+    pub fn dict_item(&mut self, object: Value, dict: Value, key: Value) -> Result<Outcome> {
         self.hashable(key)?;
         if let Some(value) = self.dict_get(dict, key)? {
             return Ok(Outcome::Value(value));
@@ -386,7 +386,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn delete_item(&mut self, object: Value, index: Value) -> Result<Flow> {
+    pub fn delete_item(&mut self, object: Value, index: Value) -> Result<Flow> {
         let object = self.settle(object, Use::SetItem)?;
         if self.user_defines(object, "__delitem__") {
             let class = self.class_of(object).unwrap_or(self.known.object);

@@ -523,6 +523,28 @@ impl Machine<'_> {
         Ok(item)
     }
 
+    /// What CPython calls the type of a builtin iterator.
+    pub(super) fn iterator_name(&self, iterator: &Iterator) -> &'static str {
+        match iterator {
+            Iterator::Sequence { source, .. } => match (self.resolve(*source), self.object(*source)) {
+                (Value::Str(_), _) => "str_iterator",
+                (Value::Bytes(_), _) => "bytes_iterator",
+                (_, Some(Object::List(_))) => "list_iterator",
+                (_, Some(Object::Tuple(_))) => "tuple_iterator",
+                (_, Some(Object::Range { .. })) => "range_iterator",
+                _ => "iterator",
+            },
+            Iterator::Members { source, view, .. } => match (self.object(*source), view) {
+                (Some(Object::Set(_)), _) => "set_iterator",
+                (_, View::Keys) => "dict_keyiterator",
+                (_, View::Values) => "dict_valueiterator",
+                (_, View::Items) => "dict_itemiterator",
+            },
+            Iterator::Reversed { .. } => "list_reverseiterator",
+            Iterator::Fixed { .. } | Iterator::Resolved(_) => "iterator",
+        }
+    }
+
     pub fn fixed_iterator(&mut self, items: Vec<Value>) -> Value {
         let items: Arc<[Value]> = items.into();
         self.allocate(Object::Iterator(Iterator::Fixed { items, position: 0 }))

@@ -56,7 +56,7 @@ fn put_all(m: &mut Machine<'_>, dict: Value, pairs: Vec<(Value, Value)>, keyword
 
 /// `dict.update(mapping_or_pairs=(), **kwargs)`
 #[model("dict.update")]
-fn update(m: &mut Machine<'_>, dict: DictRef, source: Option<Given>, keywords: Keywords) -> Result<()> {
+pub(super) fn update(m: &mut Machine<'_>, dict: DictRef, source: Option<Given>, keywords: Keywords) -> Result<()> {
     let pairs = pairs_of(m, source.map(|source| source.0))?;
     put_all(m, dict.0, pairs, keywords)
 }

@@ -11,6 +11,7 @@ mod list;
 mod modules;
 mod numbers;
 mod objects;
+mod protocol;
 mod set;
 mod sources;
 mod text;
@@ -29,6 +30,7 @@ pub use arguments::{
     SetRef, Signature, Str,
 };
 pub use dict::pairs_of;
+pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
 
@@ -59,7 +61,8 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "dict_keys", "dict_values", "dict_items", "BaseException", "property", "generator", "enumerate", "Enum", "NamedTuple",
+    "slice", "dict_keys", "dict_values", "dict_items", "iterator",
+    "container", "subscriptable", "assignable", "BaseException", "property", "generator", "enumerate", "Enum", "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.
