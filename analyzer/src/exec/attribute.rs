@@ -11,6 +11,13 @@ use super::{Flow, Machine, Outcome, Result};
 use crate::ir::Ident;
 use crate::state::{Attributes, ClassKind, Object, ObjectId, Value};
 
+/// What `__slots__` says about a class.
+pub(super) struct Slots {
+    pub names: Vec<Ident>,
+    /// Instances have no `__dict__`.
+    pub closed: bool,
+}
+
 impl Machine<'_> {
     pub fn get_attribute(&mut self, object: Value, name: &Ident) -> Result<Outcome> {
         let object = self.resolve(object);
@@ -75,47 +82,91 @@ impl Machine<'_> {
 
     fn instance_attribute(&mut self, object: Value, name: &Ident) -> Result<Outcome> {
         let Some(class) = self.class_of(object) else { return self.attribute_error(object, name) };
+        if let Some((own, owner)) = self.state.heap.lookup(class, "__getattribute__")
+            && !self.is_builtin_class(owner)
+        {
+            let text = self.str(Arc::clone(name));
+            let fallback = self.state.heap.lookup(class, "__getattr__").map(|(fallback, _)| fallback);
+            return match fallback {
+                Some(fallback) => self.prelude("get_with_fallback", vec![object, text, own, fallback]),
+                None => self.call(own, vec![object, text], Vec::new()),
+            };
+        }
+        match self.attribute_of_instance(object, class, name)? {
+            Some(outcome) => Ok(outcome),
+            None => {
+                if let Some((fallback, _)) = self.state.heap.lookup(class, "__getattr__") {
+                    let bound = self.bind_attribute(fallback, object, Some(class));
+                    let name = self.str(Arc::clone(name));
+                    return self.call(bound, vec![name], Vec::new());
+                }
+                if let Some(outcome) = self.inherited_from_outside(object, class, name)? {
+                    return Ok(outcome);
+                }
+                self.attribute_error(object, name)
+            }
+        }
+    }
+
+    /// `object.__getattribute__`
+    pub fn plain_attribute(&mut self, object: Value, name: &Ident) -> Result<Outcome> {
+        let object = self.resolve(object);
+        let Some(class) = self.class_of(object) else { return self.get_attribute(object, name) };
+        match self.attribute_of_instance(object, class, name)? {
+            Some(outcome) => Ok(outcome),
+            None => self.attribute_error(object, name),
+        }
+    }
+
+    /// Data descriptor, instance, type; `None` if nothing of them has the name.
+    fn attribute_of_instance(&mut self, object: Value, class: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
         let on_type = self.state.heap.lookup(class, name);
         if let Some((value, _)) = on_type
             && self.is_data_descriptor(value)
         {
-            return self.get_through(value, object, class);
+            return self.get_through(value, object, class).map(Some);
         }
         if let Value::Ref(id) = object
             && let Some(instance) = self.state.heap.instance(id)
         {
             if let Some(value) = instance.attributes.get(name) {
-                return self.read_field(id, name, value).map(Outcome::Value);
+                return self.read_field(id, name, value).map(|value| Some(Outcome::Value(value)));
             }
             if let Some(value) = self.exception_attribute(id, name) {
-                return Ok(Outcome::Value(value));
+                return Ok(Some(Outcome::Value(value)));
             }
         }
         if let Some((value, _)) = on_type {
-            return self.get_through(value, object, class);
+            return self.get_through(value, object, class).map(Some);
         }
         match &**name {
-            "__class__" => return Ok(Outcome::Value(Value::Ref(class))),
+            "__class__" => return Ok(Some(Outcome::Value(Value::Ref(class)))),
             "__dict__" => {
                 if let Value::Ref(id) = object
                     && let Some(instance) = self.state.heap.instance(id)
                 {
-                    let attributes = instance.attributes.clone();
-                    return Ok(Outcome::Value(self.attributes_dict(&attributes)));
+                    let mut attributes = instance.attributes.clone();
+                    match self.slots_of(class) {
+                        Some(slots) if slots.closed => return self.attribute_error(object, name),
+                        Some(slots) => slots.names.iter().for_each(|slot| {
+                            attributes.remove(slot);
+                        }),
+                        None => {}
+                    }
+                    let dict = self.attributes_dict(&attributes);
+                    self.mirror(dict, id);
+                    return Ok(Some(Outcome::Value(dict)));
                 }
             }
-            "__doc__" => return Ok(Outcome::Value(Value::None)),
+            "__doc__" => return Ok(Some(Outcome::Value(self.class_doc(class)))),
             _ => {}
         }
-        if let Some((fallback, _)) = self.state.heap.lookup(class, "__getattr__") {
-            let bound = self.bind_attribute(fallback, object, Some(class));
-            let name = self.str(Arc::clone(name));
-            return self.call(bound, vec![name], Vec::new());
-        }
-        if let Some(outcome) = self.inherited_from_outside(object, class, name)? {
-            return Ok(outcome);
-        }
-        self.attribute_error(object, name)
+        Ok(None)
+    }
+
+    /// A class's docstring is an attribute that is not inherited.
+    fn class_doc(&self, class: ObjectId) -> Value {
+        self.state.heap.class(class).and_then(|class| class.attributes.get("__doc__")).unwrap_or(Value::None)
     }
 
     /// The public face of an instance's fields: what `vars()` gives.
@@ -146,7 +197,9 @@ impl Machine<'_> {
             Some(Object::Property { getter, .. }) => {
                 let getter = *getter;
                 if getter.is_none() {
-                    return self.raise("AttributeError", "property of this object has no getter");
+                    let (name, kind) = (self.property_name(class, value), self.type_name(object));
+                    let message = format!("property '{name}' of '{kind}' object has no getter");
+                    return self.raise("AttributeError", message);
                 }
                 self.call(getter, vec![object], Vec::new())
             }
@@ -159,6 +212,12 @@ impl Machine<'_> {
             },
             _ => Ok(Outcome::Value(self.bind_attribute(value, object, Some(class)))),
         }
+    }
+
+    fn property_name(&self, class: ObjectId, property: Value) -> Ident {
+        let mro = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
+        let mut attributes = mro.iter().filter_map(|&base| self.state.heap.class(base)).flat_map(|base| base.attributes.iter());
+        attributes.find(|(_, value)| *value == property).map(|(name, _)| Arc::clone(name)).unwrap_or_default()
     }
 
     /// Functions become methods, class methods bind the class, static methods are unwrapped.
@@ -179,7 +238,7 @@ impl Machine<'_> {
     }
 
     fn class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
-        if let Some((value, _)) = self.state.heap.lookup(id, name) {
+        if let Some((value, _)) = self.state.heap.lookup(id, name).filter(|_| &**name != "__doc__") {
             return match self.object(value) {
                 Some(Object::StaticMethod(function)) => Ok(Outcome::Value(*function)),
                 Some(Object::ClassMethod(function)) => {
@@ -230,7 +289,7 @@ impl Machine<'_> {
                 let attributes = class.attributes.clone();
                 Ok(Outcome::Value(self.attributes_dict(&attributes)))
             }
-            "__doc__" => Ok(Outcome::Value(Value::None)),
+            "__doc__" => Ok(Outcome::Value(self.class_doc(id))),
             "__annotations__" => {
                 let names: Vec<_> = class.annotations.iter().map(|(name, text)| (Arc::clone(name), Arc::clone(&text.text))).collect();
                 let entries = names
@@ -289,9 +348,86 @@ impl Machine<'_> {
             "__name__" => &function.name,
             "__qualname__" => &function.qualname,
             "__module__" => &function.unit.name,
+            "__doc__" => match &function.code.docstring {
+                Some(text) => text,
+                None => return Some(Value::None),
+            },
+            "__defaults__" if function.defaults.is_empty() => return Some(Value::None),
+            "__defaults__" => return Some(self.tuple(function.defaults.clone())),
+            "__kwdefaults__" if function.keyword_defaults.is_empty() => return Some(Value::None),
+            "__kwdefaults__" => return Some(self.keyword_dict(function.keyword_defaults.clone())),
+            "__annotations__" => return Some(self.function_annotations(function)),
+            "__dict__" => return Some(self.attributes_dict(&function.attributes)),
+            "__globals__" => return self.globals_dict(function.globals),
             _ => return None,
         };
         Some(self.str(Arc::clone(text)))
+    }
+
+    /// Annotations are not evaluated: a name of the function's module or a builtin is its value, all else its text.
+    fn function_annotations(&mut self, function: &crate::state::Function) -> Value {
+        let mut entries = Vec::new();
+        for parameter in &function.code.parameters {
+            if let Some(annotation) = &parameter.annotation {
+                entries.push((Arc::clone(&parameter.name), Arc::clone(&annotation.text)));
+            }
+        }
+        if let Some(annotation) = &function.code.returns {
+            entries.push(("return".into(), Arc::clone(&annotation.text)));
+        }
+        let entries = entries
+            .into_iter()
+            .map(|(name, text)| (name, self.annotation_value(&text, function.globals)))
+            .collect();
+        self.keyword_dict(entries)
+    }
+
+    fn annotation_value(&mut self, text: &Ident, globals: ObjectId) -> Value {
+        if &**text == "None" {
+            return Value::None;
+        }
+        let global = self.state.heap.module(globals).and_then(|module| module.globals.get(text));
+        match global.or_else(|| self.builtin_name(text)) {
+            Some(value) => value,
+            None => {
+                let quoted = ['"', '\''].into_iter().find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote));
+                self.str(quoted.unwrap_or(text))
+            }
+        }
+    }
+
+    /// A module's names, as `globals()` gives them.
+    pub fn globals_dict(&mut self, module: ObjectId) -> Option<Value> {
+        let globals = self.state.heap.module(module)?.globals.clone();
+        let dict = self.attributes_dict(&globals);
+        self.mirror(dict, module);
+        Some(dict)
+    }
+
+    /// A key of an object's `__dict__` was stored or removed.
+    pub(super) fn owner_changed(&mut self, owner: ObjectId, key: Value, value: Option<Value>) {
+        let Value::Str(term) = self.resolve(key) else { return };
+        let Some(name) = self.terms.as_str(term).cloned() else { return };
+        let attributes = match self.state.heap.get_mut(owner) {
+            Object::Instance(instance) => &mut instance.attributes,
+            Object::Module(module) => &mut module.globals,
+            _ => return,
+        };
+        match value {
+            Some(value) => attributes.set(name, value),
+            None => {
+                attributes.remove(&name);
+            }
+        }
+    }
+
+    /// What is stored in this dict is stored in the object's attributes too: `self.__dict__["x"] = 1`.
+    fn mirror(&mut self, dict: Value, owner: ObjectId) {
+        if let Value::Ref(id) = dict
+            && let Object::Dict(dict) = self.state.heap.get_mut(id)
+        {
+            dict.owner = Some(owner);
+        }
     }
 
     /// `__enter__` and its kin: looked up on the type.
@@ -303,6 +439,12 @@ impl Machine<'_> {
             return self.get_attribute(object, name);
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
+        if &**name == "__len__"
+            && let Some(function) = self.builtin_name("len")
+        {
+            // Patterns ask for the length of what they know to be a sequence.
+            return Ok(Outcome::Value(self.allocate(Object::Method { function, receiver: object })));
+        }
         match self.state.heap.lookup(class, name) {
             Some((value, _)) => self.get_through(value, object, class),
             None => {
@@ -354,6 +496,29 @@ impl Machine<'_> {
             _ => return self.attribute_error(object, name),
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
+        if &**name == "__class__" {
+            let Some(class) = self.as_class(value) else {
+                let kind = self.type_name(value);
+                return self.type_error(format!("__class__ must be set to a class, not '{kind}' object"));
+            };
+            if let Some(instance) = self.state.heap.instance_mut(id) {
+                instance.class = class;
+            }
+            return Ok(Flow::Next);
+        }
+        if let Some((set, owner)) = self.state.heap.lookup(class, "__setattr__")
+            && !self.is_builtin_class(owner)
+        {
+            let name = self.str(Arc::clone(name));
+            return self.call_for_effect(set, vec![object, name, value]);
+        }
+        self.set_through_type(id, name, value)
+    }
+
+    /// `object.__setattr__`: a data descriptor of the type, or the instance's own field.
+    pub fn set_through_type(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Flow> {
+        let object = Value::Ref(id);
+        let class = self.class_of(object).unwrap_or(self.known.object);
         if let Some((descriptor, _)) = self.state.heap.lookup(class, name) {
             match self.object(descriptor) {
                 Some(Object::Property { setter, .. }) => {
@@ -372,12 +537,6 @@ impl Machine<'_> {
                 _ => {}
             }
         }
-        if let Some((set, owner)) = self.state.heap.lookup(class, "__setattr__")
-            && !self.is_builtin_class(owner)
-        {
-            let name = self.str(Arc::clone(name));
-            return self.call_for_effect(set, vec![object, name, value]);
-        }
         self.store_attribute(id, name, value)?;
         Ok(Flow::Next)
     }
@@ -387,12 +546,11 @@ impl Machine<'_> {
         let class = self.class_of(Value::Ref(id)).unwrap_or(self.known.object);
         if let Some(info) = self.state.heap.class(class) {
             if info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen) && !self.in_generated_init(id) {
-                let error = self.frozen_error();
-                let message = self.str(format!("cannot assign to field '{name}'"));
-                let exception = self.exception(error, vec![message]);
-                return Err(super::Stop::Raise(exception));
+                return self.frozen("assign to", name);
             }
-            if self.is_plain_object(class) {
+            let closed =
+                self.slots_of(class).is_some_and(|slots| slots.closed && !slots.names.contains(name));
+            if self.is_plain_object(class) || closed {
                 let kind = Arc::clone(&info.name);
                 return self.raise("AttributeError", format!("'{kind}' object has no attribute '{name}'"));
             }
@@ -400,24 +558,103 @@ impl Machine<'_> {
         if let Some(instance) = self.state.heap.instance_mut(id) {
             instance.attributes.set(Arc::clone(name), value);
         }
+        let building = self.state.frames.iter().any(|frame| matches!(frame.then, crate::state::Return::Decide { .. }));
+        if !building {
+            self.state.written.insert((id, Arc::clone(name)));
+        }
         self.field_written(id, name);
         Ok(())
+    }
+
+    /// The names that `__slots__` of a class and its bases declare, if any of them does.
+    pub(super) fn slots_of(&self, class: ObjectId) -> Option<Slots> {
+        let mro = &self.state.heap.class(class)?.mro;
+        let mut slots = Slots { names: Vec::new(), closed: true };
+        for &base in mro {
+            if self.is_builtin_class(base) {
+                continue;
+            }
+            let declared = self.state.heap.class(base)?.attributes.get("__slots__");
+            let items = match declared.map(|declared| (declared, self.object(declared))) {
+                None => {
+                    slots.closed = false;
+                    continue;
+                }
+                Some((_, Some(Object::Tuple(items)))) => items.to_vec(),
+                Some((_, Some(Object::List(items)))) => items.clone(),
+                Some((_, Some(Object::Dict(dict)))) => dict.entries.iter().map(|(key, _)| *key).collect(),
+                Some((one, _)) => vec![one],
+            };
+            for item in items {
+                if let Value::Str(term) = self.resolve(item)
+                    && let Some(name) = self.terms.as_str(term)
+                {
+                    slots.closed = slots.closed && &**name != "__dict__";
+                    slots.names.push(Arc::clone(name));
+                }
+            }
+        }
+        (!slots.names.is_empty() || slots.closed).then_some(slots)
+    }
+
+    /// Whether an object is an instance of a frozen dataclass.
+    pub fn is_frozen(&self, id: ObjectId) -> bool {
+        let info = self.class_of(Value::Ref(id)).and_then(|class| self.state.heap.class(class)?.dataclass.clone());
+        info.is_some_and(|info| info.frozen) && self.state.heap.instance(id).is_some()
+    }
+
+    fn frozen<T>(&mut self, action: &str, name: &str) -> Result<T> {
+        let error = self.frozen_error();
+        let message = self.str(format!("cannot {action} field '{name}'"));
+        let exception = self.exception(error, vec![message]);
+        Err(super::Stop::Raise(exception))
     }
 
     fn is_plain_object(&self, class: ObjectId) -> bool {
         class == self.known.object
     }
 
-    pub(super) fn delete_attribute(&mut self, object: Value, name: &Ident) -> Result<Flow> {
+    pub fn delete_attribute(&mut self, object: Value, name: &Ident) -> Result<Flow> {
         let object = self.settle(object, Use::SetAttribute)?;
+        if matches!(self.object(object), Some(Object::Instance(_)))
+            && let Some((delete, owner)) =
+                self.class_of(object).and_then(|class| self.state.heap.lookup(class, "__delattr__"))
+            && !self.is_builtin_class(owner)
+        {
+            let name = self.str(Arc::clone(name));
+            return self.call_for_effect(delete, vec![object, name]);
+        }
+        if let Value::Ref(id) = object
+            && self.is_frozen(id)
+        {
+            return self.frozen("delete", name);
+        }
+        self.delete_plainly(object, name)
+    }
+
+    /// `object.__delattr__`
+    pub fn delete_plainly(&mut self, object: Value, name: &Ident) -> Result<Flow> {
+        let object = self.resolve(object);
         if let Value::Ref(id) = object {
             let class = self.class_of(object).unwrap_or(self.known.object);
-            if let Some((descriptor, _)) = self.state.heap.lookup(class, name)
-                && let Some(Object::Property { deleter, .. }) = self.object(descriptor)
-                && !deleter.is_none()
-            {
-                let deleter = *deleter;
-                return self.call_for_effect(deleter, vec![object]);
+            if let Some((descriptor, _)) = self.state.heap.lookup(class, name) {
+                match self.object(descriptor) {
+                    Some(Object::Property { deleter, .. }) => {
+                        let deleter = *deleter;
+                        if deleter.is_none() {
+                            let kind = self.type_name(object);
+                            let message = format!("property '{name}' of '{kind}' object has no deleter");
+                            return self.raise("AttributeError", message);
+                        }
+                        return self.call_for_effect(deleter, vec![object]);
+                    }
+                    Some(Object::Instance(instance)) => {
+                        if let Some((delete, _)) = self.state.heap.lookup(instance.class, "__delete__") {
+                            return self.call_for_effect(delete, vec![descriptor, object]);
+                        }
+                    }
+                    _ => {}
+                }
             }
             let removed = match self.state.heap.get_mut(id) {
                 Object::Instance(instance) => instance.attributes.remove(name),

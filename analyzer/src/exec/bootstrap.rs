@@ -205,7 +205,11 @@ impl Builder {
                     || models::serves(owner, name)
                     || name == "frozenset" && owner == "set" && models::OF_FROZENSET.contains(&method))
             {
-                let value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+                let mut value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+                if models::is_attribute(model) {
+                    let property = Object::Property { getter: value, setter: Value::None, deleter: Value::None };
+                    value = Value::Ref(self.state.heap.allocate(property));
+                }
                 attributes.set(method.into(), value);
             }
         }

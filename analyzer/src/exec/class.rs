@@ -62,6 +62,10 @@ impl Machine<'_> {
         let module = text(namespace.names.get("__module__")).unwrap_or_else(|| Arc::clone(&body.unit.name));
         let mut attributes = namespace.names;
         attributes.remove("__qualname__");
+        if let Some(text) = &body.code.docstring {
+            let text = self.str(Arc::clone(text));
+            attributes.set("__doc__".into(), text);
+        }
         self.implicit_methods(&mut attributes);
         let class = Class {
             name: statement.name,
@@ -88,6 +92,7 @@ impl Machine<'_> {
             }
         }
         self.finish_class(id)?;
+        self.dst = statement.dst;
         let outcome = self.announce_class(id, &statement.keywords)?;
         Ok((statement.dst, outcome))
     }
@@ -286,6 +291,7 @@ impl Machine<'_> {
     pub(super) fn construct_builtin(&mut self, class: ObjectId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
         let base_exception = self.known.builtin("BaseException");
         if self.state.heap.is_subclass(class, base_exception) {
+            let class = self.os_error_class(class, &positional);
             let args = self.tuple(positional);
             let id = self.state.heap.new_instance(class, Some(args));
             for (name, value) in keywords {
@@ -303,6 +309,35 @@ impl Machine<'_> {
             Some(model) => self.call_model(model, positional, keywords),
             None => self.unsupported(format!("construction of {name}")),
         }
+    }
+
+    /// `OSError(2, "…")` is a `FileNotFoundError`.
+    fn os_error_class(&self, class: ObjectId, args: &[Value]) -> ObjectId {
+        if class != self.known.builtin("OSError") || !(2..=5).contains(&args.len()) {
+            return class;
+        }
+        let errno = match args.first() {
+            Some(Value::Int(term)) => self.terms.as_int(*term).and_then(|number| i32::try_from(number).ok()),
+            _ => None,
+        };
+        let name = match errno {
+            Some(1 | 13) => "PermissionError",
+            Some(2) => "FileNotFoundError",
+            Some(3) => "ProcessLookupError",
+            Some(4) => "InterruptedError",
+            Some(10) => "ChildProcessError",
+            Some(11 | 114 | 115) => "BlockingIOError",
+            Some(17) => "FileExistsError",
+            Some(20) => "NotADirectoryError",
+            Some(21) => "IsADirectoryError",
+            Some(32 | 108) => "BrokenPipeError",
+            Some(103) => "ConnectionAbortedError",
+            Some(104) => "ConnectionResetError",
+            Some(110) => "TimeoutError",
+            Some(111) => "ConnectionRefusedError",
+            _ => return class,
+        };
+        self.known.builtin(name)
     }
 
     /// An exception's own attributes: `args`, `__cause__`, `__context__`, `errno` …

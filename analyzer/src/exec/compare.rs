@@ -369,6 +369,10 @@ impl Machine<'_> {
                 };
                 Ok(self.terms.apply(Operator::Contains, &[haystack, needle]))
             }
+            data @ Value::Bytes(_) => {
+                let found = self.bytes_contain(data, item)?;
+                Ok(self.terms.bool(found))
+            }
             Value::Ref(id) => match self.state.heap.get(id).clone() {
                 Object::List(items) => self.any_equal(&items, item),
                 Object::Tuple(items) => self.any_equal(&items, item),

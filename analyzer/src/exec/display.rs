@@ -108,6 +108,9 @@ impl Machine<'_> {
                 Some(position) => data.entries[position].1 = value,
                 None => data.entries.push((key, value)),
             }
+            if let Some(owner) = data.owner {
+                self.owner_changed(owner, key, Some(value));
+            }
         }
         Ok(())
     }
@@ -120,7 +123,11 @@ impl Machine<'_> {
         if let (Some(position), Value::Ref(id)) = (position, self.resolve(dict))
             && let Object::Dict(data) = self.state.heap.get_mut(id)
         {
-            return Ok(Some(data.entries.remove(position).1));
+            let (removed, owner) = (data.entries.remove(position).1, data.owner);
+            if let Some(owner) = owner {
+                self.owner_changed(owner, key, None);
+            }
+            return Ok(Some(removed));
         }
         Ok(None)
     }
@@ -160,6 +167,8 @@ impl Machine<'_> {
             }
         }
         let missing = self.choose(2) == 1;
+        let key_shown = self.shown(key);
+        self.describe(format!("{key_shown} {} {}", if missing { "not in" } else { "in" }, open.name));
         if missing {
             let mut open = (*open).clone();
             open.absent.push(key);

@@ -19,7 +19,7 @@ mod compare;
 pub mod dataclass;
 mod display;
 mod errors;
-mod fork;
+pub mod fork;
 mod generator;
 mod hashing;
 mod import;

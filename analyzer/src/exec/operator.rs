@@ -93,6 +93,7 @@ impl Machine<'_> {
                 (Value::Str(_), _) => {
                     return self.type_error(format!("can only concatenate str (not \"{b}\") to str"));
                 }
+                (Value::Bytes(_), _) => return self.type_error(format!("can't concat {b} to bytes")),
                 (_, Some(Object::List(_))) if !in_place => {
                     return self.type_error(format!("can only concatenate list (not \"{b}\") to list"));
                 }
@@ -142,6 +143,12 @@ impl Machine<'_> {
             | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), Value::Str(text)) => {
                 let Some(Value::Int(count)) = self.as_number(count) else { return Ok(None) };
                 return done(Value::Str(self.terms.apply(Operator::Repeat, &[text, count])));
+            }
+            (BinaryOp::Mul, data @ Value::Bytes(_), count @ (Value::Int(_) | Value::Bool(_)))
+            | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), data @ Value::Bytes(_)) => {
+                let data = self.bytes_like(data)?;
+                let Some(count) = self.repetitions(count, data.len())? else { return Ok(None) };
+                return done(self.bytes_value(data.repeat(count)));
             }
             (BinaryOp::Mod, Value::Str(template), _) => return self.percent_format(template, right).map(Some),
             _ => {}

@@ -47,16 +47,28 @@ fn no_len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
     m.type_error(format!("object of type '{kind}' has no len()"))
 }
 
-/// `print(*objects, **options)`: its output goes to the captured stream.
+/// `print(*objects, sep=" ", end="\n", file=None, flush=False)`: without a file, the output goes to the captured stream.
 #[model("builtins.print")]
-fn print(_: &mut Machine<'_>, _objects: Rest, _options: Keywords) -> Result<()> {
-    Ok(())
+fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcome> {
+    let option = |wanted: &str| options.0.iter().find(|(known, _)| &**known == wanted).map(|(_, value)| *value);
+    if let Some((unknown, _)) = options.0.iter().find(|(name, _)| !matches!(&**name, "sep" | "end" | "file" | "flush")) {
+        return m.type_error(format!("'{unknown}' is an invalid keyword argument for print()"));
+    }
+    let [separator, end, file] = ["sep", "end", "file"].map(|name| option(name).unwrap_or(Value::None));
+    if m.resolve(file).is_none() && objects.0.iter().all(|&object| m.user_class(object).is_none()) {
+        return Ok(Outcome::Value(Value::None));
+    }
+    let objects = m.tuple(objects.0);
+    m.prelude("print_", vec![objects, separator, end, file])
 }
 
-/// `iter(object)`
+/// `iter(object)` and `iter(function, sentinel)`
 #[model("builtins.iter")]
-fn iter(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
-    m.get_iterator(object)
+fn iter(m: &mut Machine<'_>, object: Value, sentinel: Option<Given>) -> Result<Outcome> {
+    match sentinel {
+        Some(Given(sentinel)) => m.prelude("call_until", vec![object, sentinel]),
+        None => m.get_iterator(object),
+    }
 }
 
 /// `next(iterator[, default])`
@@ -259,15 +271,11 @@ fn hash(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
         return m.call_special(object, "__hash__", Vec::new());
     }
     match m.as_number(object) {
-        Some(Value::Int(term)) => {
-            let number = m.concrete_int(Int(term), "hash()");
-            let modulus = (num_bigint::BigInt::from(1) << 61) - 1;
-            let sign = if number < 0.into() { -1 } else { 1 };
-            let rest = (&number * sign) % &modulus * sign;
-            let rest = if rest == (-1).into() { (-2).into() } else { rest };
-            Ok(Outcome::Value(m.int(rest)))
+        Some(number) => m.number_hash(number).map(Outcome::Value),
+        None => {
+            let hash = m.object_hash(object)?;
+            Ok(Outcome::Value(m.int(hash)))
         }
-        _ => m.unsupported("hash() of something else than an int"),
     }
 }
 
@@ -311,6 +319,11 @@ fn list(m: &mut Machine<'_>, iterable: Option<Given>) -> Result<Value> {
 /// `tuple(iterable=())`
 #[model("tuple")]
 fn tuple(m: &mut Machine<'_>, iterable: Option<Given>) -> Result<Value> {
+    if let Some(Given(same)) = iterable
+        && matches!(m.object(same), Some(Object::Tuple(_)))
+    {
+        return Ok(same);
+    }
     let items = match iterable {
         Some(iterable) => m.items_of(iterable.0)?,
         None => Vec::new(),

@@ -5,15 +5,26 @@
 //! constructor), `math.floor` (a module's function). Registration is by being written; the table is sorted by name.
 
 mod arguments;
+mod bases;
 mod builtins;
+mod bytes;
 mod dict;
+mod encoding;
+mod float_methods;
+mod hashes;
+mod int_methods;
 mod list;
+mod math;
+mod math_elementary;
+mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
 mod protocol;
+mod rounding;
 mod set;
 mod sources;
+mod strings;
 mod text;
 mod tuple;
 
@@ -68,6 +79,9 @@ pub const TYPES: &[&str] = &[
 /// Methods that get the class, not an instance.
 const CLASS_METHODS: &[&str] = &["dict.fromkeys", "str.maketrans", "int.from_bytes", "float.fromhex", "bytes.fromhex"];
 
+/// Models that are read, not called: `n.numerator`.
+const ATTRIBUTES: &[&str] = &["float.imag", "float.real", "int.denominator", "int.imag", "int.numerator", "int.real"];
+
 pub fn all() -> impl Iterator<Item = (ModelId, &'static Model)> {
     MODELS.iter().enumerate().map(|(index, model)| (ModelId(index as u32), *model))
 }
@@ -98,6 +112,11 @@ pub fn is_method(id: ModelId) -> bool {
 
 pub fn is_class_method(id: ModelId) -> bool {
     CLASS_METHODS.contains(&get(id).signature.name)
+}
+
+/// Whether reading the name calls the model.
+pub fn is_attribute(id: ModelId) -> bool {
+    ATTRIBUTES.contains(&get(id).signature.name)
 }
 
 /// The builtin type that a method name tells of: what an unannotated value is when the unit calls it.

@@ -39,17 +39,85 @@ fn object_init_subclass(_: &mut Machine<'_>, _class: Option<Value>) -> Result<()
 
 /// `object.__setattr__`
 #[model("object.__setattr__")]
-fn object_setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<()> {
+fn object_setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<Outcome> {
     let name = m.concrete_str(name, "an attribute's name");
     match m.resolve(object) {
         Value::Ref(id) if m.state.heap.instance(id).is_some() => {
-            if let Some(instance) = m.state.heap.instance_mut(id) {
-                instance.attributes.set(name, value);
+            if m.is_frozen(id) {
+                // How a frozen dataclass sets its own fields.
+                if let Some(instance) = m.state.heap.instance_mut(id) {
+                    instance.attributes.set(name, value);
+                }
+                return Ok(Outcome::Value(Value::None));
             }
-            Ok(())
+            m.set_through_type(id, &name, value).map(done)
         }
         _ => m.attribute_error(object, &name),
     }
+}
+
+/// The result of an instruction that stores or deletes.
+fn done(flow: Flow) -> Outcome {
+    match flow {
+        Flow::Next => Outcome::Value(Value::None),
+        Flow::Moved => Outcome::Pushed,
+    }
+}
+
+/// `object.__getattribute__`
+#[model("object.__getattribute__")]
+fn object_getattribute(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+    let name = m.concrete_str(name, "an attribute's name");
+    m.plain_attribute(object, &name)
+}
+
+/// `object.__delattr__`
+#[model("object.__delattr__")]
+fn object_delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+    let name = m.concrete_str(name, "an attribute's name");
+    m.delete_plainly(object, &name).map(done)
+}
+
+/// `delattr(object, name)`
+#[model("builtins.delattr")]
+fn delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+    let name = m.concrete_str(name, "an attribute's name");
+    m.delete_attribute(object, &name).map(done)
+}
+
+/// `globals()`
+#[model("builtins.globals")]
+fn globals(m: &mut Machine<'_>) -> Result<Value> {
+    let module = m.frame().globals;
+    match m.globals_dict(module) {
+        Some(dict) => Ok(dict),
+        None => m.unsupported("globals() outside a module"),
+    }
+}
+
+/// `locals()`: the names bound now.
+#[model("builtins.locals")]
+fn locals(m: &mut Machine<'_>) -> Result<Value> {
+    let frame = m.frame();
+    if let Some(namespace) = &frame.namespace {
+        let names = namespace.names.clone();
+        return Ok(m.attributes_dict(&names));
+    }
+    let mut names: Vec<_> = Vec::new();
+    for (index, name) in frame.code.slots.iter().enumerate() {
+        if let (Some(name), Some(value)) = (name, frame.slots.get(index).copied().flatten()) {
+            names.push((Arc::clone(name), value));
+        }
+    }
+    let cells = frame.code.cells.iter().map(|(name, _)| name).chain(&frame.code.free);
+    for (name, cell) in cells.zip(&frame.cells) {
+        if let Object::Cell(Some(value)) = m.state.heap.get(*cell)
+            && names.iter().all(|(known, _)| known != name)
+        {
+            names.push((Arc::clone(name), *value));
+        }
+    }
+    Ok(m.keyword_dict(names))
 }
 
 /// `object.__eq__`
@@ -164,10 +232,7 @@ fn hasattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
 #[model("builtins.setattr")]
 fn setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<Outcome> {
     let name = m.concrete_str(name, "an attribute's name");
-    match m.set_attribute(object, &name, value)? {
-        Flow::Next => Ok(Outcome::Value(Value::None)),
-        Flow::Moved => Ok(Outcome::Pushed),
-    }
+    m.set_attribute(object, &name, value).map(done)
 }
 
 /// `vars(object)`

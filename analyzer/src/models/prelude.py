@@ -440,3 +440,105 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
 
 class auto:
     pass
+
+
+# Numbers
+
+
+def product(iterable, start):
+    result = start
+    for item in iterable:
+        result = result * item
+    return result
+
+
+def real(value):
+    result = lookup(value, "__float__")(value)
+    if not isinstance(result, float):
+        raise TypeError(type(value).__name__ + ".__float__ returned non-float (type " + type(result).__name__ + ")")
+    return result
+
+
+def call_until(function, sentinel):
+    while True:
+        item = function()
+        if item == sentinel:
+            return
+        yield item
+
+
+def print_(objects, separator, end, file):
+    text = (" " if separator is None else separator).join([str(item) for item in objects])
+    if file is not None:
+        file.write(text + ("\n" if end is None else end))
+
+
+# str
+
+
+def translate(text, table):
+    translated = ""
+    for character in text:
+        try:
+            mapped = table[ord(character)]
+        except LookupError:
+            mapped = character
+        if mapped is None:
+            continue
+        if isinstance(mapped, int):
+            if mapped < 0 or mapped > 0x10FFFF:
+                raise ValueError("character mapping must be in range(0x110000)")
+            mapped = chr(mapped)
+        elif not isinstance(mapped, str):
+            raise TypeError("character mapping must return integer, None or str")
+        translated += mapped
+    return translated
+
+
+def format_pieces(pieces, args, keywords):
+    """The parsed template of `str.format`; `args` is None for `str.format_map`."""
+    text = ""
+    for literal, key, path, conversion, spec, error in pieces:
+        text += literal
+        if error is not None:
+            raise ValueError(error)
+        if key is None:
+            continue
+        if isinstance(key, int):
+            if args is None:
+                raise ValueError("Format string contains positional fields")
+            if key >= len(args):
+                raise IndexError("Replacement index " + str(key) + " out of range for positional args tuple")
+            value = args[key]
+        else:
+            value = keywords[key]
+        for is_attribute, name in path:
+            value = getattr(value, name) if is_attribute else value[name]
+        if conversion == "r":
+            value = repr(value)
+        elif conversion == "s":
+            value = str(value)
+        elif conversion == "a":
+            value = ascii(value)
+        text += format(value, format_pieces(spec, args, keywords))
+    return text
+
+
+# Classes, exceptions, generators.
+
+
+def get_with_fallback(value, name, own, fallback):
+    try:
+        return own(value, name)
+    except AttributeError:
+        return fallback(value, name)
+
+
+# Containers.
+
+
+def hash_of(value):
+    result = lookup(value, "__hash__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__hash__ method should return an integer")
+    return result

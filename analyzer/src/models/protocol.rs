@@ -6,8 +6,9 @@
 
 use unseam_macros::model;
 
-use super::{Given, Items, Keywords, ListRef, SetRef};
+use super::{Given, Items, Keywords, ListRef, SetRef, Str};
 use crate::exec::{Flow, Machine, Outcome, Result};
+use crate::ir::BinaryOp;
 use crate::state::{Object, Value};
 
 /// Whether a class has the methods of a group of models.
@@ -114,4 +115,27 @@ fn iterator_next(m: &mut Machine<'_>, iterator: Value) -> Result<Value> {
         Some(item) => Ok(item),
         None => m.stop_iteration(),
     }
+}
+
+/// `left + right` of what two instances extend, by the name of the method; for the prelude.
+#[model("builtins.native_binary")]
+fn native_binary(m: &mut Machine<'_>, left: Value, right: Value, name: Str) -> Result<Outcome> {
+    let name = m.concrete_str(name, "a method's name");
+    let op = match &*name {
+        "__add__" => BinaryOp::Add,
+        "__sub__" => BinaryOp::Sub,
+        "__mul__" => BinaryOp::Mul,
+        "__matmul__" => BinaryOp::MatMul,
+        "__truediv__" => BinaryOp::TrueDiv,
+        "__floordiv__" => BinaryOp::FloorDiv,
+        "__mod__" => BinaryOp::Mod,
+        "__pow__" => BinaryOp::Pow,
+        "__lshift__" => BinaryOp::LeftShift,
+        "__rshift__" => BinaryOp::RightShift,
+        "__and__" => BinaryOp::BitAnd,
+        "__or__" => BinaryOp::BitOr,
+        "__xor__" => BinaryOp::BitXor,
+        _ => return m.unsupported(format!("{name} of a builtin")),
+    };
+    m.binary(op, left, right, false)
 }

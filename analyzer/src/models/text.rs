@@ -104,6 +104,9 @@ impl Machine<'_> {
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
             }
+            [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
+                self.unicode_error_text([*encoding, *object, *start, *end, *reason])
+            }
             _ => self.repr_of(native),
         }
     }

@@ -53,6 +53,8 @@ pub enum Object {
 #[derive(Clone, Debug, Default)]
 pub struct Dict {
     pub entries: Vec<(Value, Value)>,
+    /// The object whose attributes these are: stores go there too.
+    pub owner: Option<ObjectId>,
     /// Set while further keys may exist that nobody has asked for: what they would hold.
     pub open: Option<Arc<OpenDict>>,
 }
