@@ -83,7 +83,9 @@ fn tuple_hash(lanes: &[i64]) -> i64 {
 
 /// A hash of text that is the same in every run, as CPython's is within one.
 fn text_hash(text: &[u8]) -> i64 {
-    let hash = text.iter().fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
+    let hash = text
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
     (hash >> 1) as i64
 }
 

@@ -110,7 +110,9 @@ fn iterator_iter(_: &mut Machine<'_>, iterator: Value) -> Result<Value> {
 /// `iterator.__next__()`
 #[model("iterator.__next__")]
 fn iterator_next(m: &mut Machine<'_>, iterator: Value) -> Result<Value> {
-    let Value::Ref(id) = m.resolve(iterator) else { return m.unsupported("__next__ of something else than an iterator") };
+    let Value::Ref(id) = m.resolve(iterator) else {
+        return m.unsupported("__next__ of something else than an iterator");
+    };
     match m.step_iterator(id)? {
         Some(item) => Ok(item),
         None => m.stop_iteration(),

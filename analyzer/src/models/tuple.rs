@@ -75,7 +75,9 @@ fn slice_indices(m: &mut Machine<'_>, slice: Value, length: Int) -> Result<Value
         return m.value_error("length should not be negative");
     }
     let Some(length) = length.to_usize() else { return m.unsupported("slice.indices() of a huge length") };
-    let Some(bounds) = m.slice_bounds(slice, length)? else { return m.unsupported("slice.indices() of something else") };
+    let Some(bounds) = m.slice_bounds(slice, length)? else {
+        return m.unsupported("slice.indices() of something else");
+    };
     let (start, stop, step) = (m.int(bounds.start), m.int(bounds.stop), m.int(bounds.step));
     Ok(m.tuple([start, stop, step]))
 }
