@@ -10,7 +10,7 @@ use crate::term::{Operator, Term};
 
 /// `len(object)`
 #[model("builtins.len")]
-fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+pub(super) fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
     let object = m.settle(object, Use::Iterate)?;
     if m.user_defines(object, "__len__") {
         return m.prelude("length", vec![object]);

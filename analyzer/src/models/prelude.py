@@ -326,12 +326,7 @@ def enumerate_(iterable, start):
 
 
 def zip_(iterables, strict):
-    iterators = []
-    for position, iterable in enumerate(iterables):
-        if lookup(iterable, "__iter__") is MISSING and not is_iterable(iterable):
-            raise TypeError("zip argument #" + str(position + 1) + " must support iteration")
-        iterators.append(iter(iterable))
-    return zip_rows(iterators, strict)
+    return zip_rows([iter(iterable) for iterable in iterables], strict)
 
 
 def zip_rows(iterators, strict):
@@ -449,40 +444,6 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
 
 class auto:
     pass
-
-
-class Partial:
-    def __init__(self, function, args, keywords):
-        self.func, self.args, self.keywords = function, args, keywords
-
-    def __call__(self, *args, **keywords):
-        return self.func(*self.args, *args, **{**self.keywords, **keywords})
-
-
-def partial(function, /, *args, **keywords):
-    return Partial(function, args, keywords)
-
-
-def reduce(function, iterable, initial=MISSING):
-    iterator = iter(iterable)
-    if initial is MISSING:
-        value = next(iterator, MISSING)
-        if value is MISSING:
-            raise TypeError("reduce() of empty iterable with no initial value")
-    else:
-        value = initial
-    for item in iterator:
-        value = function(value, item)
-    return value
-
-
-def wraps(wrapped, assigned=None, updated=None):
-    def decorate(wrapper):
-        wrapper.__name__ = wrapped.__name__
-        wrapper.__wrapped__ = wrapped
-        return wrapper
-
-    return decorate
 
 
 # Numbers
@@ -621,3 +582,13 @@ def get_with_fallback(value, name, own, fallback):
         return own(value, name)
     except AttributeError:
         return fallback(value, name)
+
+
+# Containers.
+
+
+def hash_of(value):
+    result = lookup(value, "__hash__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__hash__ method should return an integer")
+    return result
