@@ -39,6 +39,8 @@ pub struct Known {
     pub module: ObjectId,
     pub iterator: ObjectId,
     pub generator: ObjectId,
+    pub coroutine: ObjectId,
+    pub async_generator: ObjectId,
     pub super_: ObjectId,
     pub property: ObjectId,
     pub static_method: ObjectId,
@@ -167,6 +169,35 @@ fn run_prelude(machine: &mut Machine<'_>) {
     machine.state.frames.clear();
     machine.state.steps = 0;
     machine.state.trace.clear();
+    publish_prelude(machine);
+}
+
+/// Puts the prelude's functions and classes into the modules that they stand for.
+fn publish_prelude(machine: &mut Machine<'_>) {
+    for &(module, names) in models::FROM_PRELUDE {
+        let id = match machine.state.modules.get(module) {
+            Some(&id) => id,
+            None => {
+                let native = Module { name: module.into(), globals: Attributes::default(), started: true, is_package: false };
+                let id = machine.state.heap.allocate(Object::Module(native));
+                machine.state.modules.insert(module.into(), id);
+                id
+            }
+        };
+        for &(name, inner) in names {
+            let value = machine.state.heap.module(machine.known.prelude).and_then(|prelude| prelude.globals.get(inner));
+            debug_assert!(value.is_some(), "the prelude has {inner}");
+            let Some(value) = value else { continue };
+            if let Value::Ref(class) = value
+                && let Some(class) = machine.state.heap.class_mut(class)
+            {
+                class.module = module.into();
+            }
+            if let Some(module) = machine.state.heap.module_mut(id) {
+                module.globals.set(name.into(), value);
+            }
+        }
+    }
 }
 
 struct Builder {
@@ -244,6 +275,8 @@ impl Builder {
             module: self.class("module", base, false),
             iterator: self.class("iterator", base, false),
             generator: self.class("generator", base, false),
+            coroutine: self.class("coroutine", base, false),
+            async_generator: self.class("async_generator", base, false),
             super_: self.class("super", base, true),
             property: self.class("property", base, true),
             static_method: self.class("staticmethod", base, true),

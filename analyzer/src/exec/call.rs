@@ -117,7 +117,7 @@ impl Machine<'_> {
                 frame.then = Return::Discard;
                 let name = Arc::clone(&function.qualname);
                 let generator =
-                    Generator { frame: Some(Box::new(frame)), started: false, running: false, name };
+                    Generator { frame: Some(Box::new(frame)), started: false, running: false, name, kind: function.code.kind };
                 Ok(Outcome::Value(self.allocate(Object::Generator(generator))))
             }
         }

@@ -21,11 +21,14 @@ pub struct DataclassOptions {
     pub order: bool,
     pub frozen: bool,
     pub keyword_only: bool,
+    pub unsafe_hash: bool,
+    pub slots: bool,
+    pub match_args: bool,
 }
 
 impl Default for DataclassOptions {
     fn default() -> Self {
-        DataclassOptions { init: true, repr: true, eq: true, order: false, frozen: false, keyword_only: false }
+        DataclassOptions { init: true, repr: true, eq: true, order: false, frozen: false, keyword_only: false, unsafe_hash: false, slots: false, match_args: true }
     }
 }
 
@@ -33,9 +36,17 @@ impl Machine<'_> {
     /// `@dataclass` applied to a class.
     pub fn make_dataclass(&mut self, id: ObjectId, options: DataclassOptions) -> Result<()> {
         let mut fields: Vec<DataclassField> = Vec::new();
+        if options.order && !options.eq {
+            return self.value_error("eq must be true if order is true");
+        }
         let mro = self.state.heap.class(id).map(|class| class.mro.clone()).unwrap_or_default();
-        for &base in mro[1..].iter().rev() {
+        for &base in mro.iter().skip(1).rev() {
             if let Some(info) = self.state.heap.class(base).and_then(|class| class.dataclass.clone()) {
+                match (info.frozen, options.frozen) {
+                    (true, false) => return self.type_error("cannot inherit non-frozen dataclass from a frozen one"),
+                    (false, true) => return self.type_error("cannot inherit frozen dataclass from a non-frozen one"),
+                    _ => {}
+                }
                 for field in &info.fields {
                     replace_field(&mut fields, field.clone());
                 }
@@ -51,7 +62,11 @@ impl Machine<'_> {
                 keyword_only = true;
                 continue;
             }
-            let field = self.dataclass_field(id, name, keyword_only)?;
+            let mut field = self.dataclass_field(id, name, keyword_only)?;
+            field.annotation = Arc::clone(&annotation.text);
+            if annotation.text.contains("InitVar") {
+                (field.init_only, field.repr, field.compare) = (true, false, false);
+            }
             replace_field(&mut fields, field);
         }
         let mut seen_default: Option<Ident> = None;
@@ -89,10 +104,27 @@ impl Machine<'_> {
                 ("__ge__", "dataclass_ge"),
             ]);
         }
-        if options.eq && options.frozen {
+        // A `__hash__` of None that only `__eq__` brought about is not the class's own.
+        let none_hash = self.state.heap.class(id).is_some_and(|class| class.attributes.get("__hash__") == Some(Value::None));
+        let explicit_hash = own(self, "__hash__") && !(none_hash && own(self, "__eq__"));
+        if options.unsafe_hash && explicit_hash {
+            let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+            return self.type_error(format!("Cannot overwrite attribute __hash__ in class {name}"));
+        }
+        if (options.unsafe_hash || (options.eq && options.frozen)) && !explicit_hash {
+            if let Some(class) = self.state.heap.class_mut(id) {
+                class.attributes.remove("__hash__");
+            }
             borrowed.push(("__hash__", "dataclass_hash"));
         }
         for (name, function) in borrowed {
+            if options.order && own(self, name) && matches!(name, "__lt__" | "__le__" | "__gt__" | "__ge__") {
+                let class = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+                let message = format!(
+                    "Cannot overwrite attribute {name} in class {class}. Consider using functools.total_ordering"
+                );
+                return self.type_error(message);
+            }
             if !own(self, name) {
                 let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(function));
                 if let (Some(function), Some(class)) = (function, self.state.heap.class_mut(id)) {
@@ -105,8 +137,23 @@ impl Machine<'_> {
         {
             class.attributes.set("__hash__".into(), Value::None);
         }
+        if options.slots {
+            let names: Vec<Value> = info
+                .fields
+                .iter()
+                .filter(|field| !field.init_only)
+                .map(|field| Value::Str(self.terms.str(Arc::clone(&field.name))))
+                .collect();
+            let names = self.tuple(names);
+            if let Some(class) = self.state.heap.class_mut(id) {
+                class.attributes.set("__slots__".into(), names);
+            }
+        }
+        if !options.match_args {
+            return Ok(());
+        }
         let names: Vec<Value> =
-            info.fields.iter().filter(|field| field.init).map(|field| Value::Str(self.terms.str(Arc::clone(&field.name)))).collect();
+            info.fields.iter().filter(|field| field.init && !field.keyword_only).map(|field| Value::Str(self.terms.str(Arc::clone(&field.name)))).collect();
         let names = self.tuple(names);
         if let Some(class) = self.state.heap.class_mut(id) {
             class.attributes.set("__match_args__".into(), names);
@@ -124,6 +171,9 @@ impl Machine<'_> {
             repr: true,
             compare: true,
             keyword_only,
+            init_only: false,
+            metadata: None,
+            annotation: Ident::default(),
         };
         let Some(assigned) = assigned else { return Ok(field) };
         if let Some(Object::Instance(instance)) = self.object(assigned)
@@ -142,6 +192,7 @@ impl Machine<'_> {
             if let Some(Value::Bool(term)) = given("kw_only") {
                 field.keyword_only = self.terms.as_bool(term).unwrap_or(keyword_only);
             }
+            field.metadata = given("metadata");
             let default = field.default;
             if let Some(class) = self.state.heap.class_mut(id) {
                 match default {
@@ -186,7 +237,7 @@ impl Machine<'_> {
                 None => parameters.push(field.name.to_string()),
             }
         }
-        for field in &info.fields {
+        for field in info.fields.iter().filter(|field| !field.init_only) {
             let name = &field.name;
             match (&field.factory, field.init) {
                 (Some(factory), init) => {
@@ -207,7 +258,8 @@ impl Machine<'_> {
             }
         }
         if self.state.heap.lookup(id, "__post_init__").is_some() {
-            body.push("self.__post_init__()".to_owned());
+            let extra: Vec<&str> = info.fields.iter().filter(|field| field.init_only).map(|field| &*field.name).collect();
+            body.push(format!("self.__post_init__({})", extra.join(", ")));
         }
         if body.is_empty() {
             body.push("pass".to_owned());

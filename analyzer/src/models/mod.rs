@@ -7,6 +7,7 @@
 mod arguments;
 mod builtins;
 mod containers;
+mod generators;
 mod modules;
 mod numbers;
 mod objects;
@@ -20,6 +21,7 @@ use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, index};
 use crate::state::Value;
 
+pub use modules::FROM_PRELUDE;
 pub use arguments::{
     Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
     SetRef, Signature, Str,
@@ -52,7 +54,7 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "BaseException", "property", "generator", "defaultdict", "enumerate", "Enum", "NamedTuple",
+    "slice", "BaseException", "property", "generator", "coroutine", "async_generator", "defaultdict", "enumerate", "Enum", "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.

@@ -5,6 +5,9 @@ Executed by the machine like any other code, but never shown: its lines, decisio
 """
 
 
+import unseam
+
+
 class Missing:
     def __repr__(self):
         return "<missing>"
@@ -410,11 +413,17 @@ class Field:
         self.repr = repr
         self.compare = compare
         self.kw_only = kw_only
+        self.metadata = {}
         self.missing = MISSING
 
 
 def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None, compare=True, metadata=None, kw_only=None):
-    return Field(default, default_factory, init, repr, compare, kw_only)
+    if default is not MISSING and default_factory is not MISSING:
+        raise ValueError("cannot specify both default and default_factory")
+    made = Field(default, default_factory, init, repr, compare, kw_only)
+    if metadata is not None:
+        made.metadata = metadata
+    return made
 
 
 class auto:
@@ -463,3 +472,143 @@ def get_with_fallback(value, name, own, fallback):
         return own(value, name)
     except AttributeError:
         return fallback(value, name)
+
+
+def throw_class(generator, kind, value):
+    if value is None:
+        error = kind()
+    elif isinstance(value, kind):
+        error = value
+    else:
+        error = kind(*value) if isinstance(value, tuple) else kind(value)
+    return generator.throw(error)
+
+
+def close_generator(generator):
+    try:
+        generator.throw(GeneratorExit())
+    except (GeneratorExit, StopIteration):
+        return None
+    raise RuntimeError("generator ignored GeneratorExit")
+
+
+def delegate(iterator):
+    sent = None
+    while True:
+        try:
+            item = next(iterator) if sent is None else iterator.send(sent)
+        except StopIteration as stop:
+            return stop.value
+        sent = yield item
+
+
+def drive(coroutine):
+    while True:
+        try:
+            coroutine.send(None)
+        except StopIteration as stop:
+            return stop.value
+
+
+async def awaited(value):
+    return await value
+
+
+def asyncio_run(main, *, debug=None):
+    if type(main).__name__ in ("int", "float", "str", "NoneType", "list", "dict", "tuple", "function"):
+        raise ValueError("a coroutine was expected, got " + repr(main))
+    return drive(awaited(main))
+
+
+async def asyncio_gather(*awaitables, return_exceptions=False):
+    """One after the other: without waiting in between, tasks do not interleave."""
+    results = []
+    failure = None
+    for awaitable in awaitables:
+        try:
+            results.append(await awaitable)
+        except Exception as error:
+            results.append(error)
+            if failure is None:
+                failure = error
+    if failure is not None and not return_exceptions:
+        raise failure
+    return results
+
+
+class InitVar:
+    def __class_getitem__(cls, kind):
+        return cls
+
+
+class KW_ONLY:
+    pass
+
+
+def fields(value):
+    found = []
+    for name, default, factory, init, in_repr, in_compare, kw_only, kind, metadata in unseam.field_details(value):
+        described = Field(default, factory, init, in_repr, in_compare, kw_only)
+        described.name = name
+        described.type = kind
+        described.hash = None
+        described.metadata = metadata
+        found.append(described)
+    return tuple(found)
+
+
+def is_dataclass(value):
+    return unseam.is_dataclass(value)
+
+
+def is_dataclass_instance(value):
+    return not isinstance(value, type) and unseam.is_dataclass(value)
+
+
+def asdict(obj, *, dict_factory=dict):
+    if not is_dataclass_instance(obj):
+        raise TypeError("asdict() should be called on dataclass instances")
+    return inner_dict(obj, dict_factory)
+
+
+def inner_dict(value, dict_factory):
+    if is_dataclass_instance(value):
+        pairs = [(name, inner_dict(getattr(value, name), dict_factory)) for name in dataclass_fields(value)]
+        return dict_factory(pairs)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[inner_dict(item, dict_factory) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([inner_dict(item, dict_factory) for item in value])
+    if isinstance(value, dict):
+        return type(value)([(inner_dict(key, dict_factory), inner_dict(value[key], dict_factory)) for key in value])
+    return value
+
+
+def astuple(obj, *, tuple_factory=tuple):
+    if not is_dataclass_instance(obj):
+        raise TypeError("astuple() should be called on dataclass instances")
+    return inner_tuple(obj, tuple_factory)
+
+
+def inner_tuple(value, tuple_factory):
+    if is_dataclass_instance(value):
+        return tuple_factory([inner_tuple(getattr(value, name), tuple_factory) for name in dataclass_fields(value)])
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[inner_tuple(item, tuple_factory) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([inner_tuple(item, tuple_factory) for item in value])
+    if isinstance(value, dict):
+        return type(value)([(inner_tuple(key, tuple_factory), inner_tuple(value[key], tuple_factory)) for key in value])
+    return value
+
+
+def replace(obj, /, **changes):
+    if not is_dataclass_instance(obj):
+        raise TypeError("replace() should be called on dataclass instances")
+    for name, default, factory, init, in_repr, in_compare, kw_only, kind, metadata in unseam.field_details(obj):
+        if not init:
+            if name in changes:
+                raise ValueError("field " + name + " is declared with init=False, it cannot be specified with replace()")
+        elif name not in changes:
+            changes[name] = getattr(obj, name)
+    return type(obj)(**changes)
