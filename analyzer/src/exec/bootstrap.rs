@@ -170,6 +170,12 @@ fn run_prelude(machine: &mut Machine<'_>) {
     machine.state.steps = 0;
     machine.state.trace.clear();
     publish_prelude(machine);
+    let prelude = machine.state.heap.module(machine.known.prelude);
+    let metaclass = prelude.and_then(|prelude| prelude.globals.get("EnumType")).and_then(Value::object);
+    let enums = machine.known.enum_;
+    if let Some(class) = machine.state.heap.class_mut(enums) {
+        class.metaclass = metaclass;
+    }
 }
 
 /// Puts the prelude's functions and classes into the modules that they stand for.
@@ -326,7 +332,7 @@ impl Builder {
 
     /// Modules whose functions are models (`math.floor`), with their constants and inert names.
     fn native_modules(&mut self) {
-        let mut found: Vec<(&'static str, Attributes)> = Vec::new();
+        let mut found: Vec<(&'static str, Attributes)> = vec![("enum", Attributes::default())];
         for (model, info) in models::all() {
             let Some((owner, name)) = info.signature.name.rsplit_once('.') else { continue };
             if owner == "builtins" || models::TYPES.contains(&owner) {
@@ -362,9 +368,7 @@ impl Builder {
                 float("nan", f64::NAN, globals);
             }
             "enum" => {
-                for name in ["Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"] {
-                    globals.set(name.into(), Value::Ref(self.known.enum_));
-                }
+                globals.set("Enum".into(), Value::Ref(self.known.enum_));
             }
             "abc" => globals.set("ABC".into(), Value::Ref(self.known.abc)),
             "collections" => globals.set("defaultdict".into(), Value::Ref(self.known.default_dict)),

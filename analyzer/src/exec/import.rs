@@ -25,7 +25,7 @@ impl Machine<'_> {
             return Ok(Value::Ref(known));
         }
         if !self.program.follows(dotted) {
-            if self.frame().unit.trusted && dotted.starts_with('_') {
+            if self.frame().unit.trusted && dotted.starts_with('_') && self.import_guarded() {
                 // The C twin of a module whose Python source is followed.
                 return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
             }

@@ -14,7 +14,7 @@ mod attribute;
 mod bind;
 pub mod bootstrap;
 mod call;
-mod class;
+pub mod class;
 mod compare;
 pub mod dataclass;
 mod display;

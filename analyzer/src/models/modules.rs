@@ -9,6 +9,21 @@ use crate::state::Value;
 /// Modules, their names, and what stands for each in the prelude.
 pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
     ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
+    ("collections", &[("namedtuple", "namedtuple")]),
+    (
+        "enum",
+        &[
+            ("Enum", "Enum"),
+            ("EnumMeta", "EnumType"),
+            ("EnumType", "EnumType"),
+            ("Flag", "Flag"),
+            ("IntEnum", "IntEnum"),
+            ("IntFlag", "IntFlag"),
+            ("StrEnum", "StrEnum"),
+            ("auto", "auto"),
+            ("unique", "unique"),
+        ],
+    ),
     (
         "dataclasses",
         &[
@@ -57,12 +72,6 @@ fn wraps(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome>
 #[model("dataclasses.field")]
 fn field(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
     from_prelude(m, "field", args, keywords)
-}
-
-/// `enum.auto()`
-#[model("enum.auto")]
-fn auto(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "auto", args, keywords)
 }
 
 /// `typing.cast(type, value)`

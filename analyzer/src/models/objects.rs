@@ -5,10 +5,11 @@ use std::sync::Arc;
 use unseam_macros::model;
 
 use super::{Keywords, Rest, Str};
+use crate::exec::class::ClassParts;
 use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};
-use crate::state::{DataclassInfo, Object, ObjectId, Value};
+use crate::state::{Attributes, DataclassInfo, Object, ObjectId, Value};
 use unseam_types::Type;
 
 /// `object.__init__`
@@ -186,17 +187,145 @@ fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
     }
 }
 
-/// `type(object)`
+/// `type(object)` or `type(name, bases, namespace)`
 #[model("type")]
-fn type_(m: &mut Machine<'_>, object: Value, bases: Option<Value>, _namespace: Option<Value>) -> Result<Value> {
-    if bases.is_some() {
-        return m.unsupported("type() with three arguments");
+fn type_(
+    m: &mut Machine<'_>,
+    object: Value,
+    bases: Option<Value>,
+    namespace: Option<Value>,
+    keywords: Keywords,
+) -> Result<Outcome> {
+    match (bases, namespace) {
+        (None, None) => {
+            let object = m.settle(object, Use::Any)?;
+            match m.class_of(object) {
+                Some(class) => Ok(Outcome::Value(Value::Ref(class))),
+                None => m.unsupported("type() of an outside object"),
+            }
+        }
+        (Some(bases), Some(namespace)) => new_class(m, None, object, bases, namespace, keywords),
+        _ => m.type_error("type() takes 1 or 3 arguments"),
     }
-    let object = m.settle(object, Use::Any)?;
-    match m.class_of(object) {
-        Some(class) => Ok(Value::Ref(class)),
-        None => m.unsupported("type() of an outside object"),
+}
+
+/// `type.__new__(metaclass, name, bases, namespace)`
+#[model("type.__new__")]
+fn type_new(
+    m: &mut Machine<'_>,
+    metaclass: Value,
+    name: Value,
+    bases: Value,
+    namespace: Value,
+    keywords: Keywords,
+) -> Result<Outcome> {
+    let metaclass = m.as_class(metaclass);
+    new_class(m, metaclass, name, bases, namespace, keywords)
+}
+
+fn new_class(
+    m: &mut Machine<'_>,
+    metaclass: Option<ObjectId>,
+    name: Value,
+    bases: Value,
+    namespace: Value,
+    keywords: Keywords,
+) -> Result<Outcome> {
+    let Value::Str(name) = m.resolve(name) else {
+        let kind = m.type_name(name);
+        return m.type_error(format!("type.__new__() argument 1 must be str, not {kind}"));
+    };
+    let name = m.concrete_str(Str(name), "a class's name");
+    let bases = m.items_of(bases)?;
+    let mut attributes = Attributes::default();
+    for (key, value) in m.mapping_items(namespace)? {
+        if let Value::Str(key) = m.resolve(key) {
+            let key = m.concrete_str(Str(key), "a class attribute's name");
+            attributes.set(key, value);
+        }
     }
+    let module = Arc::clone(&m.frame().unit.name);
+    let parts = ClassParts {
+        name,
+        bases,
+        attributes,
+        annotations: Vec::new(),
+        keywords: keywords.0,
+        metaclass,
+        module,
+        cell: None,
+    };
+    m.build_class(parts)
+}
+
+/// `type.__call__(class, *args, **kwargs)`
+#[model("type.__call__")]
+fn type_call(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords) -> Result<Outcome> {
+    m.make_instance(class, args.0, keywords.0)
+}
+
+/// `type.mro()`
+#[model("type.mro")]
+fn type_mro(m: &mut Machine<'_>, class: Value) -> Result<Value> {
+    let mro = m.as_class(class).and_then(|class| Some(m.state.heap.class(class)?.mro.clone())).unwrap_or_default();
+    Ok(m.list(mro.into_iter().map(Value::Ref).collect()))
+}
+
+/// A member of an enum class, its fields still unset; for the prelude.
+#[model("unseam.enum_new")]
+fn enum_new(m: &mut Machine<'_>, class: Value, args: Value) -> Result<Value> {
+    let args = m.items_of(args)?;
+    let Some(id) = m.as_class(class) else { return m.unsupported("a member of something else than a class") };
+    m.new_native_instance(id, &args, &Vec::new(), true).map(Value::Ref)
+}
+
+/// Whether a class is a builtin one; for the prelude.
+#[model("unseam.is_builtin")]
+fn is_builtin(m: &mut Machine<'_>, class: Value) -> Result<bool> {
+    Ok(m.as_class(class).is_some_and(|class| m.is_builtin_class(class)))
+}
+
+/// A class's own attribute, unbound, or MISSING; for the prelude.
+#[model("unseam.own_attribute")]
+fn own_attribute(m: &mut Machine<'_>, class: Value, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "an attribute's name");
+    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING"));
+    let own = m.as_class(class).and_then(|class| m.state.heap.class(class)?.attributes.get(&name));
+    Ok(match own {
+        Some(value) => match m.object(value) {
+            Some(Object::StaticMethod(function)) => *function,
+            _ => value,
+        },
+        None => missing.unwrap_or(Value::None),
+    })
+}
+
+/// Stores a field past every hook; for the prelude.
+#[model("unseam.store")]
+fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<()> {
+    let name = m.concrete_str(name, "an attribute's name");
+    if let Value::Ref(id) = m.resolve(object) {
+        match m.state.heap.get_mut(id) {
+            Object::Instance(instance) => instance.attributes.set(name, value),
+            Object::Class(class) => class.attributes.set(name, value),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// A class of named tuples; for the prelude.
+#[model("unseam.named_tuple")]
+fn named_tuple(m: &mut Machine<'_>, name: Str, fields: Value, defaults: Value) -> Result<Value> {
+    let name = m.concrete_str(name, "a named tuple's name");
+    let mut names = Vec::new();
+    for field in m.items_of(fields)? {
+        if let Value::Str(term) = field {
+            names.push(m.concrete_str(Str(term), "a field's name"));
+        }
+    }
+    let defaults = m.items_of(defaults)?;
+    m.make_named_tuple(name, names, defaults)
 }
 
 /// `callable(object)`
