@@ -1,7 +1,7 @@
 //! Everything that all targets share and that does not change while they are explored: sources, lowered code, types,
 //! what is inside the unit and what is pure.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ruff_python_ast::Stmt;
@@ -59,7 +59,7 @@ impl Program {
 
     /// Whether importing a module runs its source in the machine.
     pub fn follows(&self, module: &str) -> bool {
-        self.project.unit.touches(module) || self.is_pure_source(module)
+        self.project.unit.touches(module) || crate::models::source_of(module).is_some() || self.is_pure_source(module)
     }
 
     /// A deterministic standard module whose source is followed.
@@ -79,8 +79,14 @@ impl Program {
     }
 
     fn load(&self, module: &str) -> Option<Arc<LoweredModule>> {
-        let Located::Source { path, is_package } = self.modules.locate(module).located else { return None };
         let (major, minor, _) = self.interpreter.version;
+        if !self.project.unit.touches(module)
+            && let Some(text) = crate::models::source_of(module)
+        {
+            let source = SourceFile::from_text(Path::new(module), text.to_owned(), (major, minor));
+            return Some(Arc::new(lowered_from(source, module, false, true)));
+        }
+        let Located::Source { path, is_package } = self.modules.locate(module).located else { return None };
         let source = SourceFile::read(&path, (major, minor)).ok()?;
         if !source.problems().is_empty() {
             return None;

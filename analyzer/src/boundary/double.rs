@@ -7,7 +7,7 @@ use unseam_types::Type;
 use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};
 use crate::ir::Ident;
-use crate::state::{Iterator, Lazy, Object, ObjectId, Value};
+use crate::state::{EventKind, Iterator, Lazy, Object, ObjectId, Value};
 use crate::term::Term;
 
 impl Machine<'_> {
@@ -33,7 +33,15 @@ impl Machine<'_> {
         };
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
-        let value = self.undecided(ty, &shown, lazy.origin, lazy.depth + 1);
+        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth + 1);
+        if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
+            let owner = match &lazy.ty {
+                Type::Instance { class, .. } => class.to_string(),
+                _ => "*".to_owned(),
+            };
+            let path: Ident = format!("{owner}.{name}").into();
+            self.cross(EventKind::Attribute, &path, &shown.as_str().into(), Some(id), Vec::new(), Vec::new(), ty, value, false);
+        }
         if let Value::Ref(child) = value
             && let Object::Lazy(member) = self.state.heap.get_mut(child)
         {

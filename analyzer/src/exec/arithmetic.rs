@@ -50,8 +50,9 @@ impl Machine<'_> {
         match value {
             Value::Float(term) => Ok(term),
             Value::Int(term) => {
-                if let Some(Constant::Int(value)) = self.terms.as_constant(term) {
-                    if value.bits() > 1024 {
+                if self.terms.as_int(term).is_some() {
+                    let number = self.terms.apply(Operator::IntToFloat, &[term]);
+                    if self.terms.as_float(number).is_some_and(f64::is_infinite) {
                         return self.raise("OverflowError", "int too large to convert to float");
                     }
                 } else {
@@ -89,12 +90,11 @@ impl Machine<'_> {
             }
             BinaryOp::TrueDiv => {
                 self.nonzero(b, "division by zero")?;
-                if let (Some(x), Some(y)) = (self.terms.as_int(a), self.terms.as_int(b))
-                    && x.bits() > y.bits() + 1024
-                {
+                let quotient = self.terms.apply(Operator::IntTrueDiv, &[a, b]);
+                if self.terms.as_float(quotient).is_some_and(f64::is_infinite) {
                     return self.raise("OverflowError", "integer division result too large for a float");
                 }
-                return Ok(Some(Value::Float(self.terms.apply(Operator::IntTrueDiv, &[a, b]))));
+                return Ok(Some(Value::Float(quotient)));
             }
             BinaryOp::LeftShift | BinaryOp::RightShift => {
                 let zero = self.terms.int(0);
@@ -200,7 +200,7 @@ impl Machine<'_> {
     }
 
     /// Branches on a zero divisor.
-    fn nonzero(&mut self, divisor: Term, message: &str) -> Result<()> {
+    pub fn nonzero(&mut self, divisor: Term, message: &str) -> Result<()> {
         let is_zero = if self.terms.sort(divisor) == Sort::Float {
             let zero = self.terms.float(0.0);
             self.terms.apply(Operator::FloatEqual, &[divisor, zero])

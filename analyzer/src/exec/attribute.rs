@@ -56,6 +56,12 @@ impl Machine<'_> {
                         _ => self.get_attribute(function, name),
                     };
                 }
+                Object::Range { start, stop, step } | Object::Slice { start, stop, step } => match &**name {
+                    "start" => return Ok(Outcome::Value(*start)),
+                    "stop" => return Ok(Outcome::Value(*stop)),
+                    "step" => return Ok(Outcome::Value(*step)),
+                    _ => {}
+                },
                 Object::Property { getter, .. } => {
                     let getter = *getter;
                     match &**name {
@@ -551,6 +557,10 @@ impl Machine<'_> {
         }
         if let Some(instance) = self.state.heap.instance_mut(id) {
             instance.attributes.set(Arc::clone(name), value);
+        }
+        let building = self.state.frames.iter().any(|frame| matches!(frame.then, crate::state::Return::Decide { .. }));
+        if !building {
+            self.state.written.insert((id, Arc::clone(name)));
         }
         self.field_written(id, name);
         Ok(())

@@ -28,7 +28,8 @@ pub struct Known {
     pub list: ObjectId,
     pub tuple: ObjectId,
     pub dict: ObjectId,
-    pub default_dict: ObjectId,
+    /// `dict_keys`, `dict_values`, `dict_items`, in the order of [`crate::state::View`].
+    pub views: [ObjectId; 3],
     pub set: ObjectId,
     pub frozen_set: ObjectId,
     pub range: ObjectId,
@@ -237,9 +238,13 @@ impl Builder {
         let mut attributes = Attributes::default();
         for (model, info) in models::all() {
             if let Some((owner, method)) = info.signature.name.split_once('.')
-                && owner == name
+                && (owner == name || name == "frozenset" && owner == "set" && models::OF_FROZENSET.contains(&method))
             {
-                let value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+                let mut value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+                if models::is_attribute(model) {
+                    let property = Object::Property { getter: value, setter: Value::None, deleter: Value::None };
+                    value = Value::Ref(self.state.heap.allocate(property));
+                }
                 attributes.set(method.into(), value);
             }
         }
@@ -291,9 +296,9 @@ impl Builder {
             named_tuple: self.class("NamedTuple", base, false),
             typed_dict: self.class("TypedDict", base, false),
             abc: self.class("ABC", base, false),
+            views: ["dict_keys", "dict_values", "dict_items"].map(|name| self.class(name, base, false)),
             ..Known::default()
         };
-        self.known.default_dict = self.class("defaultdict", Some(self.known.dict), false);
     }
 
     fn exceptions(&mut self) {
@@ -371,7 +376,6 @@ impl Builder {
                 globals.set("Enum".into(), Value::Ref(self.known.enum_));
             }
             "abc" => globals.set("ABC".into(), Value::Ref(self.known.abc)),
-            "collections" => globals.set("defaultdict".into(), Value::Ref(self.known.default_dict)),
             "typing" => {
                 globals.set("NamedTuple".into(), Value::Ref(self.known.named_tuple));
                 globals.set("TypedDict".into(), Value::Ref(self.known.typed_dict));

@@ -3,10 +3,50 @@
 use super::lazy::Use;
 use super::{Machine, Outcome, Result};
 use crate::ir::CompareOp;
-use crate::state::{Object, Value};
+use crate::state::{Object, ObjectId, Value, View};
 use crate::term::{Operator, Term};
 
+/// Nested containers deeper than this are more than Rust's stack should hold.
+const DEEPEST: usize = 150;
+
+/// Containers that are being worked on, outermost first.
+#[derive(Debug, Default)]
+pub struct Nesting {
+    shown: Vec<ObjectId>,
+    compared: Vec<(Value, Value)>,
+}
+
 impl Machine<'_> {
+    /// Begins the text of a container; a text at once if it contains itself: `[...]`.
+    pub fn enter_repr(&mut self, id: ObjectId) -> Result<Option<Term>> {
+        if self.nesting.shown.contains(&id) {
+            let text = match self.state.heap.get(id) {
+                Object::List(_) => "[...]",
+                Object::Tuple(_) => "(...)",
+                Object::Dict(_) => "{...}",
+                _ => "...",
+            };
+            return Ok(Some(self.terms.str(text)));
+        }
+        if self.nesting.shown.len() >= DEEPEST {
+            return self.bound(format!("containers nested deeper than {DEEPEST}"));
+        }
+        self.nesting.shown.push(id);
+        Ok(None)
+    }
+
+    pub fn leave_repr(&mut self) {
+        self.nesting.shown.pop();
+    }
+
+    /// `left is right or left == right`, as containers compare their elements.
+    pub fn same_or_equal(&mut self, left: Value, right: Value) -> Result<Term> {
+        if self.resolve(left) == self.resolve(right) {
+            return Ok(self.terms.bool(true));
+        }
+        self.equal(left, right)
+    }
+
     pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
         let (left, right) = self.settle_comparison(op, left, right)?;
         match op {
@@ -58,7 +98,19 @@ impl Machine<'_> {
         }
         Ok(match (left, right) {
             (Value::Str(a), Value::Str(b)) | (Value::Bytes(a), Value::Bytes(b)) => self.terms.equal(a, b),
-            (Value::Ref(_), Value::Ref(_)) => return self.container_equality(left, right),
+            (Value::Ref(_), Value::Ref(_)) => {
+                // Two containers that contain themselves: CPython runs out of stack.
+                if self.nesting.compared.contains(&(left, right)) {
+                    return self.raise("RecursionError", "maximum recursion depth exceeded in comparison");
+                }
+                if self.nesting.compared.len() >= DEEPEST {
+                    return self.bound(format!("containers nested deeper than {DEEPEST}"));
+                }
+                self.nesting.compared.push((left, right));
+                let equal = self.container_equality(left, right);
+                self.nesting.compared.pop();
+                return equal;
+            }
             _ => self.terms.bool(false),
         })
     }
@@ -102,24 +154,29 @@ impl Machine<'_> {
         match (a, b) {
             (Object::List(a), Object::List(b)) => self.all_equal(&a, &b),
             (Object::Tuple(a), Object::Tuple(b)) => self.all_equal(&a, &b),
-            (Object::Dict(a), Object::Dict(b)) => {
-                for value in [left, right] {
-                    if let Value::Ref(id) = value {
-                        self.close_dict(id)?;
-                    }
-                }
-                if a.entries.len() != b.entries.len() {
+            (Object::Dict(_), Object::Dict(_)) => {
+                let (a, b) = (self.dict_entries(left)?, self.dict_entries(right)?);
+                if a.len() != b.len() {
                     return Ok(self.terms.bool(false));
                 }
                 let mut all = self.terms.bool(true);
-                for (key, value) in a.entries {
+                for (key, value) in a {
                     let Some(other) = self.dict_get(right, key)? else {
                         return Ok(self.terms.bool(false));
                     };
-                    let equal = self.equal(value, other)?;
+                    let equal = self.same_or_equal(value, other)?;
                     all = self.terms.and(all, equal);
                 }
                 Ok(all)
+            }
+            (Object::View { .. }, Object::View { .. } | Object::Set(_)) | (Object::Set(_), Object::View { .. }) => {
+                match (self.as_set(left)?, self.as_set(right)?) {
+                    (Some(left), Some(right)) => self.container_equality(left, right),
+                    _ => Ok(self.terms.bool(false)),
+                }
+            }
+            (Object::Slice { start, stop, step }, Object::Slice { start: first, stop: last, step: by }) => {
+                self.all_equal(&[start, stop, step], &[first, last, by])
             }
             (Object::Set(a), Object::Set(b)) => {
                 let mut same = a.items.len() == b.items.len();
@@ -129,14 +186,42 @@ impl Machine<'_> {
                 Ok(self.terms.bool(same))
             }
             (Object::Range { .. }, Object::Range { .. }) => {
-                let (a, b) = (self.items_of(left)?, self.items_of(right)?);
-                self.all_equal(&a, &b)
+                self.range_equality(left, right)
             }
             (Object::Method { function: f, receiver: r }, Object::Method { function: g, receiver: s }) => {
                 Ok(self.terms.bool(f == g && r == s))
             }
             _ => Ok(self.terms.bool(false)),
         }
+    }
+
+    /// A keys or items view as a set; a set as it is; nothing for anything else.
+    fn as_set(&mut self, value: Value) -> Result<Option<Value>> {
+        match self.object(value).cloned() {
+            Some(Object::Set(_)) => Ok(Some(value)),
+            Some(Object::View { dict, kind: kind @ (View::Keys | View::Items) }) => {
+                let items = self.view_items(dict, kind)?;
+                self.new_set(items, true).map(Some)
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Ranges are equal if they hold the same numbers.
+    fn range_equality(&mut self, left: Value, right: Value) -> Result<Term> {
+        let (Value::Ref(left), Value::Ref(right)) = (left, right) else { return self.unsupported("a range") };
+        let (Some(a), Some(b)) = (self.range_parts(left), self.range_parts(right)) else {
+            return self.unsupported("a range");
+        };
+        let (length, other) = (self.range_length(left)?, self.range_length(right)?);
+        let (zero, one) = (self.terms.int(0), self.terms.int(1));
+        let same_length = self.terms.equal(length, other);
+        let (empty, single) = (self.terms.equal(length, zero), self.terms.equal(length, one));
+        let (same_start, same_step) = (self.terms.equal(a.0, b.0), self.terms.equal(a.2, b.2));
+        let same_rest = self.terms.or(single, same_step);
+        let same_numbers = self.terms.and(same_start, same_rest);
+        let same = self.terms.or(empty, same_numbers);
+        Ok(self.terms.and(same_length, same))
     }
 
     fn all_equal(&mut self, a: &[Value], b: &[Value]) -> Result<Term> {
@@ -205,6 +290,12 @@ impl Machine<'_> {
                     let smaller = if strict { x.items.len() < y.items.len() } else { true };
                     Some(self.terms.bool(subset && smaller))
                 }
+                (Some(Object::View { .. } | Object::Set(_)), Some(Object::View { .. } | Object::Set(_))) => {
+                    match (self.as_set(left)?, self.as_set(right)?) {
+                        (Some(left), Some(right)) => self.ordering(op, left, right)?,
+                        _ => None,
+                    }
+                }
                 _ => None,
             },
             _ => None,
@@ -268,7 +359,8 @@ impl Machine<'_> {
             let answer = self.python("contains", vec![container, item])?;
             return self.truth(answer);
         }
-        match self.native(container) {
+        let native = self.native(container);
+        match native {
             Value::Str(haystack) => {
                 let item = self.settle(item, Use::Str)?;
                 let Value::Str(needle) = item else {
@@ -276,6 +368,10 @@ impl Machine<'_> {
                     return self.type_error(format!("'in <string>' requires string as left operand, not {kind}"));
                 };
                 Ok(self.terms.apply(Operator::Contains, &[haystack, needle]))
+            }
+            data @ Value::Bytes(_) => {
+                let found = self.bytes_contain(data, item)?;
+                Ok(self.terms.bool(found))
             }
             Value::Ref(id) => match self.state.heap.get(id).clone() {
                 Object::List(items) => self.any_equal(&items, item),
@@ -286,13 +382,33 @@ impl Machine<'_> {
                 }
                 Object::Dict(_) => {
                     self.hashable(item)?;
-                    let found = self.dict_get(container, item)?.is_some();
+                    let found = self.dict_get(native, item)?.is_some();
                     Ok(self.terms.bool(found))
                 }
+                Object::View { dict, kind } => self.view_contains(dict, kind, item),
                 Object::Range { .. } => self.range_contains(id, item),
                 _ => self.python_contains(container, item),
             },
             _ => self.python_contains(container, item),
+        }
+    }
+
+    fn view_contains(&mut self, dict: Value, kind: View, item: Value) -> Result<Term> {
+        match kind {
+            View::Keys => self.contains(dict, item),
+            View::Values => {
+                let values = self.view_items(dict, kind)?;
+                self.any_equal(&values, item)
+            }
+            View::Items => {
+                let Some(Object::Tuple(pair)) = self.object(item).cloned() else { return Ok(self.terms.bool(false)) };
+                let [key, value] = pair[..] else { return Ok(self.terms.bool(false)) };
+                self.hashable(key)?;
+                match self.dict_get(dict, key)? {
+                    Some(held) => self.same_or_equal(held, value),
+                    None => Ok(self.terms.bool(false)),
+                }
+            }
         }
     }
 

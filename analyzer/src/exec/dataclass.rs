@@ -425,33 +425,6 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// `collections.namedtuple(name, fields, defaults=…)`.
-    pub fn make_named_tuple(&mut self, name: Ident, fields: Vec<Ident>, defaults: Vec<Value>) -> Result<Value> {
-        let parts = super::class::ClassParts {
-            name,
-            bases: vec![Value::Ref(self.known.tuple)],
-            attributes: Default::default(),
-            annotations: Vec::new(),
-            keywords: Vec::new(),
-            metaclass: None,
-            module: self.caller_module(),
-            cell: None,
-        };
-        match self.build_class(parts)? {
-            super::Outcome::Value(Value::Ref(id)) => {
-                self.add_named_tuple_fields(id, &fields, defaults);
-                Ok(Value::Ref(id))
-            }
-            _ => self.unsupported("a named tuple"),
-        }
-    }
-
-    /// The module of the innermost frame that is not the prelude's.
-    fn caller_module(&self) -> Ident {
-        let frame = self.state.frames.iter().rev().find(|frame| frame.globals != self.known.prelude);
-        frame.map(|frame| Arc::clone(&frame.unit.name)).unwrap_or_default()
-    }
-
     fn add_named_tuple_fields(&mut self, id: ObjectId, fields: &[Ident], defaults: Vec<Value>) {
         let with_defaults = fields.len().saturating_sub(defaults.len());
         let parameters: Vec<String> = fields

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use super::{Machine, Result};
 use crate::ir::{Element, Entry};
-use crate::state::{Birth, Dict, Object, ObjectId, Set, Value};
-use crate::term::Constant;
+use crate::state::{Birth, Dict, Object, ObjectId, Set, Value, View};
 
 impl Machine<'_> {
     pub(super) fn elements(&mut self, elements: &[Element]) -> Result<Vec<Value>> {
@@ -47,6 +46,7 @@ impl Machine<'_> {
         let unhashable = match self.object(value) {
             Some(Object::List(_) | Object::Dict(_) | Object::Slice { .. }) => true,
             Some(Object::Set(set)) => !set.frozen,
+            Some(Object::View { kind, .. }) => *kind != View::Values,
             Some(Object::Tuple(items)) => {
                 for item in items.clone().iter() {
                     self.hashable(*item)?;
@@ -132,6 +132,29 @@ impl Machine<'_> {
         Ok(None)
     }
 
+    /// All entries; an open dict is closed.
+    pub fn dict_entries(&mut self, dict: Value) -> Result<Vec<(Value, Value)>> {
+        let Value::Ref(id) = self.resolve(dict) else { return Ok(Vec::new()) };
+        self.close_dict(id)?;
+        Ok(match self.state.heap.get(id) {
+            Object::Dict(dict) => dict.entries.clone(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// What iterating over a dict's view gives.
+    pub fn view_items(&mut self, dict: Value, kind: View) -> Result<Vec<Value>> {
+        let entries = self.dict_entries(dict)?;
+        Ok(entries
+            .into_iter()
+            .map(|(key, value)| match kind {
+                View::Keys => key,
+                View::Values => value,
+                View::Items => self.tuple([key, value]),
+            })
+            .collect())
+    }
+
     /// A key that nobody has asked an open dict for yet: there or not.
     fn open_dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>> {
         let Value::Ref(id) = self.resolve(dict) else { return Ok(None) };
@@ -144,6 +167,8 @@ impl Machine<'_> {
             }
         }
         let missing = self.choose(2) == 1;
+        let key_shown = self.shown(key);
+        self.describe(format!("{key_shown} {} {}", if missing { "not in" } else { "in" }, open.name));
         if missing {
             let mut open = (*open).clone();
             open.absent.push(key);
@@ -245,21 +270,5 @@ impl Machine<'_> {
             }
         }
         Ok(false)
-    }
-
-    /// CPython's order of a set of small ints: iteration is by hash, here by value where all are known ints.
-    pub fn set_order(&self, items: &[Value]) -> Vec<Value> {
-        let mut ints = Vec::new();
-        for &item in items {
-            match self.resolve(item) {
-                Value::Int(term) => match self.constant(term) {
-                    Some(Constant::Int(value)) => ints.push((value.clone(), item)),
-                    _ => return items.to_vec(),
-                },
-                _ => return items.to_vec(),
-            }
-        }
-        ints.sort_by(|a, b| a.0.cmp(&b.0));
-        ints.into_iter().map(|(_, item)| item).collect()
     }
 }

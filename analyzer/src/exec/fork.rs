@@ -10,7 +10,7 @@
 use super::{Machine, Result};
 use crate::ir::{DecisionId, Ident, Op};
 use crate::state::{Condition, InstructionLog, State, Value};
-use crate::term::{Constant, Sort, Term};
+use crate::term::{Constant, Operator, Sort, Term};
 
 /// A way not taken yet.
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ impl Machine<'_> {
         if !self.holds_already(taken) {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
-            self.state.conditions.push_back(Condition { term: taken, exact: true });
+            self.state.conditions.push_back(Condition::new(taken, true));
         }
         self.log_choice(u32::from(side));
         Ok(side)
@@ -139,7 +139,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if self.terms.value(condition, &self.state.witness) == Constant::Bool(true) {
-            self.state.conditions.push_back(Condition { term: condition, exact: true });
+            self.state.conditions.push_back(Condition::silent(condition));
             self.log_choice(1);
             return Ok(());
         }
@@ -154,13 +154,21 @@ impl Machine<'_> {
         }
         let value = self.terms.value(term, &self.state.witness);
         let constant = self.terms.constant(value.clone());
-        let operator =
-            if self.terms.sort(term) == Sort::Float { crate::term::Operator::FloatEqual } else { crate::term::Operator::Equal };
-        let condition = self.terms.apply(operator, &[term, constant]);
-        self.state.conditions.push_back(Condition { term: condition, exact: false });
+        let condition = match value {
+            Constant::Float(number) if number.is_nan() => self.terms.apply(Operator::IsNan, &[term]),
+            Constant::Float(_) => self.terms.apply(Operator::FloatEqual, &[term, constant]),
+            _ => self.terms.equal(term, constant),
+        };
+        self.state.conditions.push_back(Condition::new(condition, false));
         let shown = self.terms.python(term);
         self.note(format!("{why}: {shown} fixed to one value"));
         value
+    }
+
+    /// Says in words what was chosen, for the path's condition.
+    pub fn describe(&mut self, what: impl Into<std::sync::Arc<str>>) {
+        let yes = self.terms.bool(true);
+        self.state.conditions.push_back(Condition { term: yes, exact: true, label: Some(what.into()) });
     }
 
     fn holds_already(&self, condition: Term) -> bool {

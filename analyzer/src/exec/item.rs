@@ -96,10 +96,7 @@ impl Machine<'_> {
             let value = if is_tuple { self.tuple(picked) } else { self.list(picked) };
             return Ok(Outcome::Value(value));
         }
-        if self.user_defines(index, "__index__") {
-            return self.unsupported("an index object with __index__");
-        }
-        let Some(Value::Int(term)) = self.as_number(index) else {
+        let Some(term) = self.index_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("{kind} indices must be integers or slices, not {found}"));
         };
@@ -166,14 +163,32 @@ impl Machine<'_> {
         if part.is_none() {
             return Ok(None);
         }
-        match self.as_number(part) {
+        match self.index_term(part)? {
+            Some(term) => Ok(Some(term)),
+            None => self.type_error("slice indices must be integers or None or have an __index__ method"),
+        }
+    }
+
+    /// A value as an index: an int, or what `__index__` answers.
+    pub(super) fn index_term(&mut self, index: Value) -> Result<Option<Term>> {
+        if let Some(Value::Int(term)) = self.as_number(index) {
+            return Ok(Some(term));
+        }
+        if !self.user_defines(index, "__index__") {
+            return Ok(None);
+        }
+        let answer = self.python("index", vec![index])?;
+        match self.as_number(answer) {
             Some(Value::Int(term)) => Ok(Some(term)),
-            _ => self.type_error("slice indices must be integers or None or have an __index__ method"),
+            _ => {
+                let found = self.type_name(answer);
+                self.type_error(format!("__index__ returned non-int (type {found})"))
+            }
         }
     }
 
     /// A slice's bound as a position between `low` and `high`.
-    fn clamped(&mut self, term: Term, length: i64, low: i64, high: i64) -> Result<i64> {
+    pub fn clamped(&mut self, term: Term, length: i64, low: i64, high: i64) -> Result<i64> {
         if let Some(value) = self.terms.as_int(term) {
             let value = value.to_i64().unwrap_or(if *value > BigInt::from(0) { i64::MAX } else { i64::MIN });
             let value = if value < 0 { value.saturating_add(length) } else { value };
@@ -278,12 +293,6 @@ impl Machine<'_> {
         if let Some(value) = self.dict_get(dict, key)? {
             return Ok(Outcome::Value(value));
         }
-        if let Some(Object::Dict(data)) = self.object(dict)
-            && let Some(factory) = data.factory
-            && !factory.is_none()
-        {
-            return self.prelude("default_item", vec![dict, key, factory]);
-        }
         if self.user_defines(object, "__missing__") {
             return self.call_special(object, "__missing__", vec![key]);
         }
@@ -319,10 +328,17 @@ impl Machine<'_> {
         let length = self.list_length(id);
         let index = self.settle(index, Use::Number)?;
         if let Some(bounds) = self.slice_bounds(index, length)? {
+            if !self.is_iterable(value) {
+                return self.type_error(if bounds.step == 1 {
+                    "can only assign an iterable"
+                } else {
+                    "must assign iterable to extended slice"
+                });
+            }
             let new = self.items_of(value)?;
             return self.assign_slice(id, bounds, new);
         }
-        let Some(Value::Int(term)) = self.as_number(index) else {
+        let Some(term) = self.index_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("list indices must be integers or slices, not {found}"));
         };
@@ -390,7 +406,7 @@ impl Machine<'_> {
                 let mut gone = match self.slice_bounds(index, length)? {
                     Some(bounds) => bounds.positions(),
                     None => {
-                        let Some(Value::Int(term)) = self.as_number(index) else {
+                        let Some(term) = self.index_term(index)? else {
                             let found = self.type_name(index);
                             return self.type_error(format!("list indices must be integers or slices, not {found}"));
                         };

@@ -28,9 +28,11 @@ impl Machine<'_> {
                     self.close_dict(id)?;
                     return Ok(Outcome::Value(self.members(native, View::Keys)));
                 }
-                Object::Set(set) => {
-                    let items = self.set_order(&set.items.clone());
-                    Iterator::Fixed { items: items.into(), position: 0 }
+                Object::Set(_) => return Ok(Outcome::Value(self.members(native, View::Keys))),
+                Object::View { dict, kind } => {
+                    let (dict, kind) = (*dict, *kind);
+                    self.dict_entries(dict)?;
+                    return Ok(Outcome::Value(self.members(dict, kind)));
                 }
                 Object::Iterator(_) | Object::Generator(_) => return Ok(Outcome::Value(native)),
                 Object::Lazy(_) | Object::Outside(_) => return self.iterate_outside(id).map(Outcome::Value),
@@ -59,9 +61,34 @@ impl Machine<'_> {
     pub fn members(&mut self, source: Value, view: View) -> Value {
         let size = match self.object(source) {
             Some(Object::Dict(dict)) => dict.entries.len(),
+            Some(Object::Set(set)) => set.items.len(),
             _ => 0,
         };
         self.allocate(Object::Iterator(Iterator::Members { source, view, position: 0, size }))
+    }
+
+    /// Whether `iter(value)` would work.
+    pub fn is_iterable(&self, value: Value) -> bool {
+        let native = self.native(value);
+        if self.user_defines(value, "__iter__") || self.user_defines(value, "__getitem__") {
+            return true;
+        }
+        match self.object(native) {
+            Some(
+                Object::List(_)
+                | Object::Tuple(_)
+                | Object::Dict(_)
+                | Object::Set(_)
+                | Object::View { .. }
+                | Object::Range { .. }
+                | Object::Iterator(_)
+                | Object::Generator(_)
+                | Object::Lazy(_)
+                | Object::Outside(_),
+            ) => true,
+            Some(Object::Class(class)) => class.kind == crate::state::ClassKind::Enum,
+            _ => matches!(native, Value::Str(_) | Value::Bytes(_)),
+        }
     }
 
     /// All items of an iterable at once; Python code runs if it must.
@@ -80,10 +107,9 @@ impl Machine<'_> {
                     Object::Tuple(items) => return Ok(items.to_vec()),
                     Object::Set(set) => return Ok(self.set_order(&set.items)),
                     Object::Dict(_) => {
-                        self.close_dict(id)?;
-                        let Object::Dict(dict) = self.state.heap.get(id) else { return Ok(Vec::new()) };
-                        return Ok(dict.entries.iter().map(|(key, _)| *key).collect());
+                        return Ok(self.dict_entries(native)?.into_iter().map(|(key, _)| key).collect());
                     }
+                    Object::View { dict, kind } => return self.view_items(dict, kind),
                     Object::Range { .. } => return self.range_items(id),
                     Object::Iterator(iterator) => {
                         let mut items = Vec::new();
@@ -269,11 +295,25 @@ impl Machine<'_> {
                 Ok(item.map(|item| self.resolve(item)))
             }
             Iterator::Members { source, view, position, size } => {
-                let Some(Object::Dict(dict)) = self.object(*source) else { return Ok(None) };
-                if dict.entries.len() != *size {
-                    return self.raise("RuntimeError", "dictionary changed size during iteration");
+                // An iterator that has ended stays so, whatever happens to the container.
+                if *position == usize::MAX {
+                    return Ok(None);
                 }
-                let Some(&(key, value)) = dict.entries.get(*position) else { return Ok(None) };
+                let (found, entry, kind) = match self.object(*source) {
+                    Some(Object::Dict(dict)) => (dict.entries.len(), dict.entries.get(*position).copied(), "dictionary"),
+                    Some(Object::Set(set)) => {
+                        let item = self.set_order(&set.items).get(*position).copied();
+                        (set.items.len(), item.map(|item| (item, item)), "Set")
+                    }
+                    _ => return Ok(None),
+                };
+                if found != *size {
+                    return self.raise("RuntimeError", format!("{kind} changed size during iteration"));
+                }
+                let Some((key, value)) = entry else {
+                    *position = usize::MAX;
+                    return Ok(None);
+                };
                 *position += 1;
                 Ok(Some(match view {
                     View::Keys => self.resolve(key),
@@ -347,7 +387,7 @@ impl Machine<'_> {
     }
 
     /// A range's start, stop and step as terms.
-    fn range_parts(&self, id: ObjectId) -> Option<(Term, Term, Term)> {
+    pub fn range_parts(&self, id: ObjectId) -> Option<(Term, Term, Term)> {
         let Object::Range { start, stop, step } = self.state.heap.get(id) else { return None };
         Some((start.term()?, stop.term()?, step.term()?))
     }
@@ -401,39 +441,49 @@ impl Machine<'_> {
 
     pub(super) fn range_item(&mut self, id: ObjectId, index: Value) -> Result<Value> {
         let length = self.range_length(id)?;
-        let length = self.decide_length(length)?;
         let items_index = self.settle(index, Use::Number)?;
         let Some((start, _, step)) = self.range_parts(id) else { return self.unsupported("a range") };
-        let element = |machine: &mut Self, at: i64| {
-            let at = machine.terms.int(at);
+        let element = |machine: &mut Self, at: Term| {
             let offset = machine.terms.apply(Operator::Mul, &[at, step]);
             machine.terms.apply(Operator::Add, &[start, offset])
         };
-        if let Some(bounds) = self.slice_bounds(items_index, length)? {
-            let (first, last) = (element(self, bounds.start), element(self, bounds.stop));
+        if matches!(self.object(items_index), Some(Object::Slice { .. })) {
+            let length = self.decide_length(length)?;
+            let Some(bounds) = self.slice_bounds(items_index, length)? else { return self.unsupported("a slice of a range") };
+            let (first, last) = (self.terms.int(bounds.start), self.terms.int(bounds.stop));
+            let (first, last) = (element(self, first), element(self, last));
             let by = self.terms.int(bounds.step);
             let step = self.terms.apply(Operator::Mul, &[step, by]);
             let (start, stop, step) = (Value::Int(first), Value::Int(last), Value::Int(step));
             return Ok(self.allocate(Object::Range { start, stop, step }));
         }
-        let Some(Value::Int(term)) = self.as_number(items_index) else {
+        let Some(at) = self.index_term(items_index)? else {
             let found = self.type_name(items_index);
             return self.type_error(format!("range indices must be integers or slices, not {found}"));
         };
-        match self.position(term, length)? {
-            Some(at) => Ok(Value::Int(element(self, at as i64))),
-            None => self.raise("IndexError", "range object index out of range"),
+        let (zero, lowest) = (self.terms.int(0), self.terms.apply(Operator::Negate, &[length]));
+        let (above, below) = (self.terms.less_equal(lowest, at), self.terms.less(at, length));
+        let inside = self.terms.and(above, below);
+        if !self.branch(inside)? {
+            return self.raise("IndexError", "range object index out of range");
         }
+        let negative = self.terms.less(at, zero);
+        let from_end = self.terms.apply(Operator::Add, &[at, length]);
+        let at = self.terms.if_else(negative, from_end, at);
+        Ok(Value::Int(element(self, at)))
     }
 
     fn decide_length(&mut self, length: Term) -> Result<usize> {
         match self.terms.as_int(length) {
-            Some(known) => Ok(known.to_usize().unwrap_or(usize::MAX)),
+            Some(known) => match known.to_i64() {
+                Some(known) => Ok(known.max(0) as usize),
+                None => self.unsupported("a slice of a huge range"),
+            },
             None => self.decide_count(length),
         }
     }
 
-    pub(super) fn range_contains(&mut self, id: ObjectId, item: Value) -> Result<Term> {
+    pub fn range_contains(&mut self, id: ObjectId, item: Value) -> Result<Term> {
         let Some((start, stop, step)) = self.range_parts(id) else { return self.unsupported("a range") };
         let item = self.settle(item, Use::Number)?;
         let item = match self.as_number(item) {

@@ -353,7 +353,7 @@ impl Machine<'_> {
     /// The path no longer stands for every input that takes it.
     pub fn inexact(&mut self) {
         let yes = self.terms.bool(true);
-        self.state.conditions.push_back(crate::state::Condition { term: yes, exact: false });
+        self.state.conditions.push_back(crate::state::Condition::new(yes, false));
     }
 
     /// Both operands of an operator, decided with respect to each other.
@@ -400,7 +400,13 @@ impl Machine<'_> {
         match &lazy.ty {
             Type::Union(members) if members.contains(&Type::None) => {
                 let rest = lazy.ty.without_none();
-                let ty = if self.choose(2) == 0 { rest } else { Type::None };
+                let ty = if self.choose(2) == 0 {
+                    self.describe(format!("{} is not None", lazy.name));
+                    rest
+                } else {
+                    self.describe(format!("{} is None", lazy.name));
+                    Type::None
+                };
                 self.decide_as(id, &lazy, ty);
                 Ok(self.resolve(value))
             }

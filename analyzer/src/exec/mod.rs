@@ -19,8 +19,9 @@ mod compare;
 pub mod dataclass;
 mod display;
 mod errors;
-mod fork;
+pub mod fork;
 mod generator;
+mod hashing;
 mod import;
 mod instruction;
 mod item;
@@ -100,6 +101,8 @@ pub struct Machine<'p> {
     range: TextRange,
     /// The slot its result goes to, for calls that push frames.
     dst: crate::ir::Slot,
+    /// Containers whose text or equality is being worked out: one that contains itself comes up again.
+    pub(crate) nesting: compare::Nesting,
 }
 
 /// Bounds of one path.
@@ -135,6 +138,7 @@ impl<'p> Machine<'p> {
             keep_log: false,
             range: TextRange::default(),
             dst: crate::ir::Slot(0),
+            nesting: compare::Nesting::default(),
         }
     }
 
@@ -291,10 +295,10 @@ impl<'p> Machine<'p> {
                 Object::Instance(instance) => instance.class,
                 Object::List(_) => known.list,
                 Object::Tuple(_) => known.tuple,
-                Object::Dict(dict) if dict.factory.is_some() => known.default_dict,
                 Object::Dict(_) => known.dict,
                 Object::Set(set) if set.frozen => known.frozen_set,
                 Object::Set(_) => known.set,
+                Object::View { kind, .. } => known.views[*kind as usize],
                 Object::Range { .. } => known.range,
                 Object::Slice { .. } => known.slice,
                 Object::Function(_) => known.function,

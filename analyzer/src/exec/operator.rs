@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::lazy::Use;
 use super::{Machine, Outcome, Result};
 use crate::ir::{BinaryOp, UnaryOp};
-use crate::state::{Dict, Object, ObjectId, Value};
+use crate::state::{Dict, Object, ObjectId, Value, View};
 use crate::term::{Constant, Operator};
 
 /// An operator's dunder names and its symbol.
@@ -93,6 +93,7 @@ impl Machine<'_> {
                 (Value::Str(_), _) => {
                     return self.type_error(format!("can only concatenate str (not \"{b}\") to str"));
                 }
+                (Value::Bytes(_), _) => return self.type_error(format!("can't concat {b} to bytes")),
                 (_, Some(Object::List(_))) if !in_place => {
                     return self.type_error(format!("can only concatenate list (not \"{b}\") to list"));
                 }
@@ -143,6 +144,12 @@ impl Machine<'_> {
                 let Some(Value::Int(count)) = self.as_number(count) else { return Ok(None) };
                 return done(Value::Str(self.terms.apply(Operator::Repeat, &[text, count])));
             }
+            (BinaryOp::Mul, data @ Value::Bytes(_), count @ (Value::Int(_) | Value::Bool(_)))
+            | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), data @ Value::Bytes(_)) => {
+                let data = self.bytes_like(data)?;
+                let Some(count) = self.repetitions(count, data.len())? else { return Ok(None) };
+                return done(self.bytes_value(data.repeat(count)));
+            }
             (BinaryOp::Mod, Value::Str(template), _) => return self.percent_format(template, right).map(Some),
             _ => {}
         }
@@ -180,16 +187,22 @@ impl Machine<'_> {
                 let Some(count) = self.repetitions(right, items.len())? else { return Ok(None) };
                 done(self.tuple(items.repeat(count)))
             }
-            (BinaryOp::BitOr, Object::Dict(a), Some(Object::Dict(b))) => {
-                let target = if in_place {
-                    left
-                } else {
-                    self.allocate(Object::Dict(Dict { entries: a.entries, factory: a.factory, open: a.open, ..Dict::default() }))
-                };
-                for (key, value) in b.entries {
+            (BinaryOp::BitOr, Object::Dict(a), b) if in_place || matches!(b, Some(Object::Dict(_))) => {
+                let added = crate::models::pairs_of(self, Some(right))?;
+                let target =
+                    if in_place { left } else { self.allocate(Object::Dict(Dict { entries: a.entries, open: a.open, ..Dict::default() })) };
+                for (key, value) in added {
+                    self.hashable(key)?;
                     self.dict_insert(target, key, value)?;
                 }
                 done(target)
+            }
+            (BinaryOp::BitOr | BinaryOp::BitAnd | BinaryOp::Sub | BinaryOp::BitXor, a, b)
+                if is_set_view(&a) || b.as_ref().is_some_and(is_set_view) =>
+            {
+                let (a, b) = (self.items_of(left)?, self.items_of(right)?);
+                let (a, b) = (self.new_set(a, false)?, self.new_set(b, false)?);
+                self.set_operation(op, a, b, false)
             }
             (_, Object::Set(_), Some(Object::Set(_))) => self.set_operation(op, left, right, in_place),
             // `int | None`, `list[int] | str`: a typing construct.
@@ -248,4 +261,9 @@ impl Machine<'_> {
         }
         Ok(kept)
     }
+}
+
+/// Keys and items views are sets to operators; values are not.
+fn is_set_view(object: &Object) -> bool {
+    matches!(object, Object::View { kind: View::Keys | View::Items, .. })
 }

@@ -50,6 +50,7 @@ impl Machine<'_> {
                     }
                     self.terms.bool(filled)
                 }
+                Object::View { dict, .. } => return self.truth(*dict),
                 Object::Set(set) => {
                     let filled = !set.items.is_empty();
                     self.terms.bool(filled)

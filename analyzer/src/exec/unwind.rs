@@ -209,6 +209,11 @@ impl Machine<'_> {
             return Ok(false);
         }
         let exception = self.seam_exception(class);
+        if let Object::Lazy(undecided) = self.state.heap.get(lazy) {
+            let who = undecided.name.trim_start_matches("exception of ").to_owned();
+            let name = self.state.heap.class(class).map(|class| format!("{}.{}", class.module, class.qualname));
+            self.describe(format!("{who} raises {}", name.unwrap_or_default().trim_start_matches("builtins.")));
+        }
         self.state.heap.set(lazy, Object::Alias(exception));
         Ok(true)
     }

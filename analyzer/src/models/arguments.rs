@@ -60,8 +60,12 @@ impl Signature {
             .iter()
             .filter(|parameter| matches!(parameter.kind, ParameterKind::Required | ParameterKind::Optional))
             .collect();
-        let mut bound =
-            Bound { values: vec![None; self.parameters.len()], rest: Vec::new(), keywords: Vec::new(), signature: self };
+        let mut bound = Bound {
+            values: vec![None; self.parameters.len()],
+            rest: Vec::new(),
+            keywords: Vec::new(),
+            signature: self,
+        };
         if positional.len() > named.len() && !takes_rest {
             return self.wrong_count(machine, positional.len(), &named);
         }
@@ -228,26 +232,16 @@ impl FromPython for Str {
 
 impl FromPython for Int {
     fn from_python(machine: &mut Machine<'_>, value: Value, _: &Signature) -> Result<Self> {
-        let value = machine.settle(value, Use::Number)?;
-        match machine.as_number(value) {
-            Some(Value::Int(term)) => Ok(Int(term)),
-            _ => {
-                if machine.user_defines(value, "__index__") {
-                    let answer = machine.python("index", vec![value])?;
-                    if let Some(Value::Int(term)) = machine.as_number(answer) {
-                        return Ok(Int(term));
-                    }
-                }
-                let kind = machine.type_name(value);
-                machine.type_error(format!("'{kind}' object cannot be interpreted as an integer"))
-            }
-        }
+        machine.index_of(value)
     }
 }
 
 impl FromPython for Float {
     fn from_python(machine: &mut Machine<'_>, value: Value, _: &Signature) -> Result<Self> {
-        let value = machine.settle(value, Use::Number)?;
+        let mut value = machine.settle(value, Use::Number)?;
+        if machine.user_defines(value, "__float__") {
+            value = machine.python("real", vec![value])?;
+        }
         match machine.as_number(value) {
             Some(number) => machine.to_float(number).map(Float),
             None => {
@@ -388,6 +382,22 @@ impl Machine<'_> {
             Constant::Int(value) => value,
             _ => 0.into(),
         }
+    }
+
+    /// The int that a value stands for: its own, or its `__index__`'s.
+    pub fn index_of(&mut self, value: Value) -> Result<Int> {
+        let value = self.settle(value, Use::Number)?;
+        if let Some(Value::Int(term)) = self.as_number(value) {
+            return Ok(Int(term));
+        }
+        if self.user_defines(value, "__index__") {
+            let answer = self.python("index", vec![value])?;
+            if let Some(Value::Int(term)) = self.as_number(answer) {
+                return Ok(Int(term));
+            }
+        }
+        let kind = self.type_name(value);
+        self.type_error(format!("'{kind}' object cannot be interpreted as an integer"))
     }
 
     /// `len(s)`.

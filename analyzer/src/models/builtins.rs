@@ -5,7 +5,7 @@ use unseam_macros::model;
 use super::{Bool, Given, Int, Items, Keywords, Rest};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result, Stop};
-use crate::state::{Consumer, Object, Value};
+use crate::state::{Consumer, Iterator, Object, Value};
 use crate::term::Operator;
 
 /// `len(object)`
@@ -23,6 +23,10 @@ fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
             Object::List(items) => items.len(),
             Object::Tuple(items) => items.len(),
             Object::Set(set) => set.items.len(),
+            Object::View { dict, .. } => {
+                let dict = *dict;
+                m.dict_entries(dict)?.len()
+            }
             Object::Dict(_) => {
                 m.close_dict(id)?;
                 match m.state.heap.get(id) {
@@ -43,16 +47,28 @@ fn no_len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
     m.type_error(format!("object of type '{kind}' has no len()"))
 }
 
-/// `print(*objects, **options)`: its output goes to the captured stream.
+/// `print(*objects, sep=" ", end="\n", file=None, flush=False)`: without a file, the output goes to the captured stream.
 #[model("builtins.print")]
-fn print(_: &mut Machine<'_>, _objects: Rest, _options: Keywords) -> Result<()> {
-    Ok(())
+fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcome> {
+    let option = |wanted: &str| options.0.iter().find(|(known, _)| &**known == wanted).map(|(_, value)| *value);
+    if let Some((unknown, _)) = options.0.iter().find(|(name, _)| !matches!(&**name, "sep" | "end" | "file" | "flush")) {
+        return m.type_error(format!("'{unknown}' is an invalid keyword argument for print()"));
+    }
+    let [separator, end, file] = ["sep", "end", "file"].map(|name| option(name).unwrap_or(Value::None));
+    if m.resolve(file).is_none() && objects.0.iter().all(|&object| m.user_class(object).is_none()) {
+        return Ok(Outcome::Value(Value::None));
+    }
+    let objects = m.tuple(objects.0);
+    m.prelude("print_", vec![objects, separator, end, file])
 }
 
-/// `iter(object)`
+/// `iter(object)` and `iter(function, sentinel)`
 #[model("builtins.iter")]
-fn iter(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
-    m.get_iterator(object)
+fn iter(m: &mut Machine<'_>, object: Value, sentinel: Option<Given>) -> Result<Outcome> {
+    match sentinel {
+        Some(Given(sentinel)) => m.prelude("call_until", vec![object, sentinel]),
+        None => m.get_iterator(object),
+    }
 }
 
 /// `next(iterator[, default])`
@@ -168,10 +184,12 @@ fn enumerate(m: &mut Machine<'_>, iterable: Value, start: Option<Int>) -> Result
     m.prelude("enumerate_", vec![iterable, start])
 }
 
-/// `zip(*iterables)`
-#[model("builtins.zip")]
-fn zip(m: &mut Machine<'_>, iterables: Rest) -> Result<Outcome> {
-    m.prelude("zip_", iterables.0)
+/// `zip(*iterables, strict=False)`
+#[model("builtins.zip", keywords("strict"))]
+fn zip(m: &mut Machine<'_>, iterables: Rest, strict: Option<Bool>) -> Result<Outcome> {
+    let strict = strict.map_or_else(|| m.bool(false), |strict| Value::Bool(strict.0));
+    let iterables = m.tuple(iterables.0);
+    m.prelude("zip_", vec![iterables, strict])
 }
 
 /// `reversed(sequence)`
@@ -180,9 +198,23 @@ fn reversed(m: &mut Machine<'_>, sequence: Value) -> Result<Outcome> {
     if m.user_defines(sequence, "__reversed__") {
         return m.call_special(sequence, "__reversed__", Vec::new());
     }
-    if matches!(m.object(sequence), Some(Object::Set(_) | Object::Generator(_) | Object::Iterator(_))) {
+    let sequence = m.settle(sequence, Use::Iterate)?;
+    if m.user_defines(sequence, "__len__") && m.user_defines(sequence, "__getitem__") {
+        return m.prelude("reversed_by_index", vec![sequence]);
+    }
+    let native = m.native(sequence);
+    let reversible = matches!(native, Value::Str(_) | Value::Bytes(_))
+        || matches!(
+            m.object(native),
+            Some(Object::List(_) | Object::Tuple(_) | Object::Dict(_) | Object::View { .. } | Object::Range { .. })
+        );
+    if !reversible {
         let kind = m.type_name(sequence);
         return m.type_error(format!("'{kind}' object is not reversible"));
+    }
+    if let Some(Object::List(items)) = m.object(native) {
+        let remaining = items.len();
+        return Ok(Outcome::Value(m.allocate(Object::Iterator(Iterator::Reversed { source: native, remaining }))));
     }
     let mut items = m.items_of(sequence)?;
     items.reverse();
@@ -197,15 +229,8 @@ fn hash(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
         return m.call_special(object, "__hash__", Vec::new());
     }
     match m.as_number(object) {
-        Some(Value::Int(term)) => {
-            let number = m.concrete_int(Int(term), "hash()");
-            let modulus = (num_bigint::BigInt::from(1) << 61) - 1;
-            let sign = if number < 0.into() { -1 } else { 1 };
-            let rest = (&number * sign) % &modulus * sign;
-            let rest = if rest == (-1).into() { (-2).into() } else { rest };
-            Ok(Outcome::Value(m.int(rest)))
-        }
-        _ => m.unsupported("hash() of something else than an int"),
+        Some(number) => m.number_hash(number).map(Outcome::Value),
+        None => m.unsupported("hash() of something else than a number"),
     }
 }
 
@@ -249,6 +274,11 @@ fn list(m: &mut Machine<'_>, iterable: Option<Given>) -> Result<Value> {
 /// `tuple(iterable=())`
 #[model("tuple")]
 fn tuple(m: &mut Machine<'_>, iterable: Option<Given>) -> Result<Value> {
+    if let Some(Given(same)) = iterable
+        && matches!(m.object(same), Some(Object::Tuple(_)))
+    {
+        return Ok(same);
+    }
     let items = match iterable {
         Some(iterable) => m.items_of(iterable.0)?,
         None => Vec::new(),

@@ -5,13 +5,28 @@
 //! constructor), `math.floor` (a module's function). Registration is by being written; the table is sorted by name.
 
 mod arguments;
+mod bases;
 mod builtins;
-mod containers;
+mod bytes;
+mod encoding;
+mod float_methods;
 mod generators;
+mod hashes;
+mod int_methods;
+mod math;
+mod math_elementary;
+mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
+mod rounding;
+mod strings;
+mod dict;
+mod list;
+mod set;
+mod sources;
 mod text;
+mod tuple;
 
 use std::sync::LazyLock;
 
@@ -26,6 +41,9 @@ pub use arguments::{
     Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
     SetRef, Signature, Str,
 };
+pub use dict::pairs_of;
+pub use set::OF_FROZENSET;
+pub use sources::source_of;
 
 /// The Python part of the models.
 pub const PRELUDE: &str = include_str!("prelude.py");
@@ -54,11 +72,15 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "BaseException", "property", "generator", "coroutine", "async_generator", "defaultdict", "enumerate", "Enum", "NamedTuple",
+    "slice", "dict_keys", "dict_values", "dict_items", "BaseException", "property", "generator", "coroutine", "async_generator",
+    "enumerate", "Enum", "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.
 const CLASS_METHODS: &[&str] = &["dict.fromkeys", "str.maketrans", "int.from_bytes", "float.fromhex", "bytes.fromhex"];
+
+/// Models that are read, not called: `n.numerator`.
+const ATTRIBUTES: &[&str] = &["float.imag", "float.real", "int.denominator", "int.imag", "int.numerator", "int.real"];
 
 pub fn all() -> impl Iterator<Item = (ModelId, &'static Model)> {
     MODELS.iter().enumerate().map(|(index, model)| (ModelId(index as u32), *model))
@@ -90,6 +112,11 @@ pub fn is_method(id: ModelId) -> bool {
 
 pub fn is_class_method(id: ModelId) -> bool {
     CLASS_METHODS.contains(&get(id).signature.name)
+}
+
+/// Whether reading the name calls the model.
+pub fn is_attribute(id: ModelId) -> bool {
+    ATTRIBUTES.contains(&get(id).signature.name)
 }
 
 /// The builtin type that a method name tells of: what an unannotated value is when the unit calls it.

@@ -9,7 +9,6 @@ use crate::state::Value;
 /// Modules, their names, and what stands for each in the prelude.
 pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
     ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
-    ("collections", &[("namedtuple", "namedtuple")]),
     (
         "enum",
         &[

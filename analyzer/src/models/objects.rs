@@ -314,20 +314,6 @@ fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<
     Ok(())
 }
 
-/// A class of named tuples; for the prelude.
-#[model("unseam.named_tuple")]
-fn named_tuple(m: &mut Machine<'_>, name: Str, fields: Value, defaults: Value) -> Result<Value> {
-    let name = m.concrete_str(name, "a named tuple's name");
-    let mut names = Vec::new();
-    for field in m.items_of(fields)? {
-        if let Value::Str(term) = field {
-            names.push(m.concrete_str(Str(term), "a field's name"));
-        }
-    }
-    let defaults = m.items_of(defaults)?;
-    m.make_named_tuple(name, names, defaults)
-}
-
 /// `callable(object)`
 #[model("builtins.callable")]
 fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
@@ -569,24 +555,26 @@ fn native(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     Ok(m.native(object))
 }
 
+/// A fresh instance of an object's class that extends `native`; for `copy`.
+#[model("builtins.new_like")]
+fn new_like(m: &mut Machine<'_>, object: Value, native: Value) -> Result<Value> {
+    let Some(class) = m.class_of(object) else { return m.unsupported("a copy of an outside object") };
+    let extended = if native == object {
+        None
+    } else {
+        let copied = match m.object(native).cloned() {
+            Some(kind @ (Object::List(_) | Object::Dict(_) | Object::Set(_))) => m.allocate(kind),
+            _ => native,
+        };
+        Some(copied)
+    };
+    Ok(Value::Ref(m.state.heap.new_instance(class, extended)))
+}
+
 /// Whether a builtin container or iterator; for the prelude.
 #[model("builtins.is_iterable")]
 fn is_iterable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
-    let native = m.native(object);
-    Ok(matches!(native, Value::Str(_) | Value::Bytes(_))
-        || matches!(
-            m.object(native),
-            Some(
-                Object::List(_)
-                    | Object::Tuple(_)
-                    | Object::Dict(_)
-                    | Object::Set(_)
-                    | Object::Range { .. }
-                    | Object::Iterator(_)
-                    | Object::Generator(_)
-                    | Object::Lazy(_)
-            )
-        ))
+    Ok(m.is_iterable(object))
 }
 
 /// `abc.abstractmethod(function)`

@@ -164,12 +164,6 @@ def iterate_by_index(value):
         position += 1
 
 
-def default_item(mapping, key, factory):
-    value = factory()
-    mapping[key] = value
-    return value
-
-
 def index(value):
     return lookup(value, "__index__")(value)
 
@@ -332,18 +326,50 @@ def enumerate_(iterable, start):
         position += 1
 
 
-def zip_(*iterables):
-    iterators = [iter(iterable) for iterable in iterables]
-    if not iterators:
-        return
-    while True:
+def zip_(iterables, strict):
+    iterators = []
+    for position, iterable in enumerate(iterables):
+        if lookup(iterable, "__iter__") is MISSING and not is_iterable(iterable):
+            raise TypeError("zip argument #" + str(position + 1) + " must support iteration")
+        iterators.append(iter(iterable))
+    return zip_rows(iterators, strict)
+
+
+def zip_rows(iterators, strict):
+    while iterators:
         row = []
         for iterator in iterators:
             item = next(iterator, MISSING)
             if item is MISSING:
+                if strict:
+                    zip_uneven(iterators, len(row))
                 return
             row.append(item)
         yield tuple(row)
+
+
+def zip_uneven(iterators, position):
+    if position:
+        before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+        raise ValueError("zip() argument " + str(position + 1) + " is shorter than " + before)
+    for position in range(1, len(iterators)):
+        if next(iterators[position], MISSING) is not MISSING:
+            before = "argument 1" if position == 1 else "arguments 1-" + str(position)
+            raise ValueError("zip() argument " + str(position + 1) + " is longer than " + before)
+
+
+def reversed_by_index(sequence):
+    position = len(sequence) - 1
+    while position >= 0:
+        yield sequence[position]
+        position -= 1
+
+
+def fromkeys(cls, keys, value):
+    made = cls()
+    for key in keys:
+        made[key] = value
+    return made
 
 
 def next_default(iterator, default):
@@ -460,6 +486,86 @@ def wraps(wrapped, assigned=None, updated=None):
         return wrapper
 
     return decorate
+
+
+# Numbers
+
+
+def product(iterable, start):
+    result = start
+    for item in iterable:
+        result = result * item
+    return result
+
+
+def real(value):
+    result = lookup(value, "__float__")(value)
+    if not isinstance(result, float):
+        raise TypeError(type(value).__name__ + ".__float__ returned non-float (type " + type(result).__name__ + ")")
+    return result
+
+
+def call_until(function, sentinel):
+    while True:
+        item = function()
+        if item == sentinel:
+            return
+        yield item
+
+
+def print_(objects, separator, end, file):
+    text = (" " if separator is None else separator).join([str(item) for item in objects])
+    if file is not None:
+        file.write(text + ("\n" if end is None else end))
+# str
+
+
+def translate(text, table):
+    translated = ""
+    for character in text:
+        try:
+            mapped = table[ord(character)]
+        except LookupError:
+            mapped = character
+        if mapped is None:
+            continue
+        if isinstance(mapped, int):
+            if mapped < 0 or mapped > 0x10FFFF:
+                raise ValueError("character mapping must be in range(0x110000)")
+            mapped = chr(mapped)
+        elif not isinstance(mapped, str):
+            raise TypeError("character mapping must return integer, None or str")
+        translated += mapped
+    return translated
+
+
+def format_pieces(pieces, args, keywords):
+    """The parsed template of `str.format`; `args` is None for `str.format_map`."""
+    text = ""
+    for literal, key, path, conversion, spec, error in pieces:
+        text += literal
+        if error is not None:
+            raise ValueError(error)
+        if key is None:
+            continue
+        if isinstance(key, int):
+            if args is None:
+                raise ValueError("Format string contains positional fields")
+            if key >= len(args):
+                raise IndexError("Replacement index " + str(key) + " out of range for positional args tuple")
+            value = args[key]
+        else:
+            value = keywords[key]
+        for is_attribute, name in path:
+            value = getattr(value, name) if is_attribute else value[name]
+        if conversion == "r":
+            value = repr(value)
+        elif conversion == "s":
+            value = str(value)
+        elif conversion == "a":
+            value = ascii(value)
+        text += format(value, format_pieces(spec, args, keywords))
+    return text
 
 
 # Classes, exceptions, generators.
@@ -903,28 +1009,3 @@ def named_tuple_replace(self, /, **changes):
     if changes:
         raise ValueError("Got unexpected field names: " + repr(list(changes)))
     return type(self)(*values)
-
-
-def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
-    if isinstance(field_names, str):
-        field_names = field_names.replace(",", " ").split()
-    names = [str(name) for name in field_names]
-    if rename:
-        seen = []
-        for position, name in enumerate(names):
-            if not name.isidentifier() or name.startswith("_") or name in seen:
-                names[position] = "_" + str(position)
-            seen.append(names[position])
-    seen = []
-    for name in names:
-        if not name.isidentifier():
-            raise ValueError("Type names and field names must be valid identifiers: " + repr(name))
-        if name.startswith("_") and not rename:
-            raise ValueError("Field names cannot start with an underscore: " + repr(name))
-        if name in seen:
-            raise ValueError("Encountered duplicate field name: " + repr(name))
-        seen.append(name)
-    values = () if defaults is None else tuple(defaults)
-    if len(values) > len(names):
-        raise TypeError("Got more default values than field names")
-    return unseam.named_tuple(typename, tuple(names), values)

@@ -7,7 +7,7 @@ use unseam_macros::model;
 use super::{Given, Str};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
-use crate::state::{Object, Value};
+use crate::state::{Object, ObjectId, Value};
 use crate::term::{Operator, Term};
 
 /// `repr(object)`
@@ -104,6 +104,9 @@ impl Machine<'_> {
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
             }
+            [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
+                self.unicode_error_text([*encoding, *object, *start, *end, *reason])
+            }
             _ => self.repr_of(native),
         }
     }
@@ -129,48 +132,63 @@ impl Machine<'_> {
                 }
                 _ => self.terms.str("b''"),
             },
-            Value::Ref(id) => match self.state.heap.get(id).clone() {
-                Object::List(items) => self.repr_items("[", &items, "]")?,
-                Object::Tuple(items) if items.len() == 1 => self.repr_items("(", &items, ",)")?,
-                Object::Tuple(items) => self.repr_items("(", &items, ")")?,
-                Object::Set(set) => {
-                    let items = self.set_order(&set.items);
-                    match (set.items.is_empty(), set.frozen) {
-                        (true, false) => self.terms.str("set()"),
-                        (true, true) => self.terms.str("frozenset()"),
-                        (false, false) => self.repr_items("{", &items, "}")?,
-                        (false, true) => self.repr_items("frozenset({", &items, "})")?,
-                    }
+            Value::Ref(id) => {
+                if let Some(text) = self.enter_repr(id)? {
+                    return Ok(text);
                 }
-                Object::Dict(dict) => {
-                    self.close_dict(id)?;
-                    let mut pieces = Vec::new();
-                    for (key, value) in dict.entries {
-                        let (key, colon, value) = (self.repr_of(key)?, self.terms.str(": "), self.repr_of(value)?);
-                        pieces.push(self.concat(&[key, colon, value]));
-                    }
-                    self.joined("{", &pieces, "}")
+                let text = self.repr_object(id, value);
+                self.leave_repr();
+                return text;
+            }
+        })
+    }
+
+    fn repr_object(&mut self, id: ObjectId, value: Value) -> Result<Term> {
+        Ok(match self.state.heap.get(id).clone() {
+            Object::List(items) => self.repr_items("[", &items, "]")?,
+            Object::Tuple(items) if items.len() == 1 => self.repr_items("(", &items, ",)")?,
+            Object::Tuple(items) => self.repr_items("(", &items, ")")?,
+            Object::Set(set) => {
+                let items = self.set_order(&set.items);
+                match (set.items.is_empty(), set.frozen) {
+                    (true, false) => self.terms.str("set()"),
+                    (true, true) => self.terms.str("frozenset()"),
+                    (false, false) => self.repr_items("{", &items, "}")?,
+                    (false, true) => self.repr_items("frozenset({", &items, "})")?,
                 }
-                Object::Range { start, stop, step } => {
-                    let parts = match step.term().and_then(|step| self.terms.as_int(step).cloned()) {
-                        Some(step) if step == 1.into() => vec![start, stop],
-                        _ => vec![start, stop, step],
-                    };
-                    self.repr_items("range(", &parts, ")")?
+            }
+            Object::View { dict, kind } => {
+                let items = self.view_items(dict, kind)?;
+                let name = self.type_name(value);
+                self.repr_items(&format!("{name}(["), &items, "])")?
+            }
+            Object::Dict(_) => {
+                let mut pieces = Vec::new();
+                for (key, value) in self.dict_entries(value)? {
+                    let (key, colon, value) = (self.repr_of(key)?, self.terms.str(": "), self.repr_of(value)?);
+                    pieces.push(self.concat(&[key, colon, value]));
                 }
-                Object::Slice { start, stop, step } => self.repr_items("slice(", &[start, stop, step], ")")?,
-                Object::Class(class) => {
-                    let shown = if &*class.module == "builtins" {
-                        format!("<class '{}'>", class.qualname)
-                    } else {
-                        format!("<class '{}.{}'>", class.module, class.qualname)
-                    };
-                    self.terms.str(shown)
-                }
-                Object::Instance(_) if self.user_defines(value, "__repr__") => return self.text_from("to_repr", value),
-                Object::Instance(_) => return self.plain_repr(value),
-                _ => return self.unsupported("repr() of an object without a stable text"),
-            },
+                self.joined("{", &pieces, "}")
+            }
+            Object::Range { start, stop, step } => {
+                let parts = match step.term().and_then(|step| self.terms.as_int(step).cloned()) {
+                    Some(step) if step == 1.into() => vec![start, stop],
+                    _ => vec![start, stop, step],
+                };
+                self.repr_items("range(", &parts, ")")?
+            }
+            Object::Slice { start, stop, step } => self.repr_items("slice(", &[start, stop, step], ")")?,
+            Object::Class(class) => {
+                let shown = if &*class.module == "builtins" {
+                    format!("<class '{}'>", class.qualname)
+                } else {
+                    format!("<class '{}.{}'>", class.module, class.qualname)
+                };
+                self.terms.str(shown)
+            }
+            Object::Instance(_) if self.user_defines(value, "__repr__") => return self.text_from("to_repr", value),
+            Object::Instance(_) => return self.plain_repr(value),
+            _ => return self.unsupported("repr() of an object without a stable text"),
         })
     }
 

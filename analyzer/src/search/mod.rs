@@ -1,3 +1,120 @@
 //! Which path comes next, and what a finished one becomes.
+//!
+//! ```text
+//! session = Session::new(program, files)    # runs the top levels of the unit's modules, once
+//! session.targets(file)                     # the functions to explore
+//! session.explore(target, budget)           # one target: thread-safe, deterministic
+//! ```
 
+mod case;
+mod exploration;
+mod explore;
+mod findings;
 pub mod import;
+mod seams;
+mod target;
+mod values;
+mod worklist;
+
+use unseam_plan::report::Problem;
+
+use crate::exec::bootstrap::{self, Base};
+use crate::exec::{End, Machine};
+use crate::program::Program;
+use crate::project::TargetFile;
+use crate::state::{Object, ObjectId};
+
+pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
+pub use target::Target;
+
+/// How much one target may cost.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// As given on the command line; translated into machine steps and solver units.
+    pub seconds: f64,
+    /// `--paths all`: every path, not only those that show something new.
+    pub all_paths: bool,
+}
+
+/// The unit's modules, imported once; targets start from here.
+pub struct Session<'p> {
+    program: &'p Program,
+    base: Base,
+    /// Module globals whose value comes from a seam at import: `session = requests.Session()`.
+    imported: Vec<(ObjectId, unseam_plan::Name)>,
+}
+
+impl<'p> Session<'p> {
+    /// Imports every module of these files in the machine. A module that cannot be imported is a problem, not an error.
+    pub fn new(program: &'p Program, files: &[TargetFile]) -> (Self, Vec<Problem>) {
+        let mut base = bootstrap::base(program);
+        let mut problems = Vec::new();
+        let mut imported = Vec::new();
+        let mut done: Vec<&str> = Vec::new();
+        for file in files {
+            if done.contains(&file.module.as_str()) {
+                continue;
+            }
+            done.push(&file.module);
+            let before = Base { known: base.known.clone(), terms: base.terms.clone(), state: base.state.clone() };
+            match import::import_module(program, &mut base, &file.module) {
+                Ok(module) => imported.push(module),
+                Err(end) => {
+                    let message = describe_end(program, &base, &end);
+                    let line = base.state.frames.last().map_or(1, |frame| frame.line.unsigned_abs());
+                    let file = program.project.display_path(&file.path);
+                    problems.push(Problem { file, line, message: format!("cannot be imported: {message}") });
+                    base = before;
+                }
+            }
+        }
+        base.state.events.clear();
+        base.state.notes.clear();
+        base.state.conditions.clear();
+        base.state.written.clear();
+        let imported = imported.into_iter().flat_map(|module| outside_globals(&base, module)).collect();
+        (Session { program, base, imported }, problems)
+    }
+
+    /// The functions of a file, restricted to its selection, in source order.
+    pub fn targets(&self, file: &TargetFile) -> Vec<Target> {
+        if !self.base.state.modules.contains_key(file.module.as_str()) {
+            return Vec::new();
+        }
+        target::targets(self.program, file)
+    }
+}
+
+/// The globals of a module that hold undecided values.
+fn outside_globals(base: &Base, module: ObjectId) -> Vec<(ObjectId, unseam_plan::Name)> {
+    let Some(module) = base.state.heap.module(module) else { return Vec::new() };
+    module
+        .globals
+        .iter()
+        .filter_map(|(name, value)| match base.state.heap.resolve(value).object() {
+            Some(id) if matches!(base.state.heap.get(id), Object::Lazy(_)) => {
+                Some((id, unseam_plan::Name::new(&*module.name, &**name)))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+fn describe_end(program: &Program, base: &Base, end: &End) -> String {
+    match end {
+        End::Returned(_) | End::Infeasible => "its top level does not finish".to_owned(),
+        End::Unsupported(what) => format!("not supported: {what}"),
+        End::Bound(what) => format!("bound: {what}"),
+        End::Raised(exception) => {
+            let mut machine = Machine::new(program, base.known.clone(), base.terms.clone(), base.state.clone());
+            let kind = machine.type_name(*exception);
+            match machine.exception_text(*exception) {
+                Ok(text) => match machine.terms.as_str(text) {
+                    Some(text) if !text.is_empty() => format!("{kind}: {text}"),
+                    _ => kind.to_string(),
+                },
+                Err(_) => kind.to_string(),
+            }
+        }
+    }
+}

@@ -44,6 +44,8 @@ pub struct State {
     pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
     /// Fields that seams gave new values.
     pub mutations: Vector<Arc<Mutated>>,
+    /// Fields that the unit itself wrote.
+    pub written: imbl::OrdSet<(ObjectId, Ident)>,
     pub notes: Vector<Note>,
     /// Machine steps of this path.
     pub steps: u64,
@@ -51,11 +53,24 @@ pub struct State {
     pub loops: imbl::OrdMap<(usize, u32), u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
     pub term: Term,
     /// False if adding it excluded inputs for another reason than the program's own branching.
     pub exact: bool,
+    /// A decision that is not about a term: `post raises requests.Timeout`.
+    pub label: Option<Arc<str>>,
+}
+
+impl Condition {
+    pub fn new(term: Term, exact: bool) -> Self {
+        Condition { term, exact, label: None }
+    }
+
+    /// One that goes without saying: a size is not negative, keys differ.
+    pub fn silent(term: Term) -> Self {
+        Condition { term, exact: true, label: Some("".into()) }
+    }
 }
 
 /// Decisions and symbols of the instruction under way. A sibling starts the instruction again and is handed the same

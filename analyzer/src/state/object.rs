@@ -22,6 +22,8 @@ pub enum Object {
     Tuple(Arc<[Value]>),
     Dict(Dict),
     Set(Set),
+    /// `d.keys()`, `d.values()`, `d.items()`: follows the dict.
+    View { dict: Value, kind: View },
     Range { start: Value, stop: Value, step: Value },
     Slice { start: Value, stop: Value, step: Value },
     Cell(Option<Value>),
@@ -51,8 +53,6 @@ pub enum Object {
 #[derive(Clone, Debug, Default)]
 pub struct Dict {
     pub entries: Vec<(Value, Value)>,
-    /// `defaultdict`'s factory.
-    pub factory: Option<Value>,
     /// The object whose attributes these are: stores go there too.
     pub owner: Option<ObjectId>,
     /// Set while further keys may exist that nobody has asked for: what they would hold.

@@ -347,6 +347,16 @@ impl Terms {
         &self.symbols[symbol.index()]
     }
 
+    /// The leaf that stands for a symbol.
+    pub fn symbol_term(&self, symbol: SymbolId) -> Term {
+        self.numbers.get(&Node::Symbol(symbol)).copied().unwrap_or_default()
+    }
+
+    /// Every symbol, in the order of creation.
+    pub fn all_symbols(&self) -> impl Iterator<Item = (SymbolId, &Symbol)> {
+        self.symbols.iter().enumerate().map(|(index, symbol)| (SymbolId(index as u32), symbol))
+    }
+
     /// How many nodes there are: every term below this number is valid.
     pub fn len(&self) -> usize {
         self.nodes.len()

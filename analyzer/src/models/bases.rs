@@ -1,0 +1,165 @@
+//! Ints as text in other bases, and code points: `bin`, `oct`, `hex`, `chr`, `ord`, `int(text, base)`.
+//!
+//! ```python
+//! hex(255), int("0b101", 0), chr(ord("a") + 1)
+//! ```
+//!
+//! `chr` and `ord` make terms; text in a base other than ten is run concretely.
+
+use num_bigint::BigInt;
+use unseam_macros::model;
+
+use super::Int;
+use crate::exec::lazy::Use;
+use crate::exec::{Machine, Outcome, Result};
+use crate::state::Value;
+use crate::term::{Constant, Operator};
+
+/// `bin(number)`
+#[model("builtins.bin")]
+fn bin(m: &mut Machine<'_>, number: Int) -> Result<Value> {
+    Ok(in_base(m, number, 2, "0b"))
+}
+
+/// `oct(number)`
+#[model("builtins.oct")]
+fn oct(m: &mut Machine<'_>, number: Int) -> Result<Value> {
+    Ok(in_base(m, number, 8, "0o"))
+}
+
+/// `hex(number)`
+#[model("builtins.hex")]
+fn hex(m: &mut Machine<'_>, number: Int) -> Result<Value> {
+    Ok(in_base(m, number, 16, "0x"))
+}
+
+fn in_base(m: &mut Machine<'_>, number: Int, base: u32, prefix: &str) -> Value {
+    let number = m.concrete_int(number, "digits in another base");
+    let sign = if number < BigInt::ZERO { "-" } else { "" };
+    let digits = number.magnitude().to_str_radix(base);
+    m.str(format!("{sign}{prefix}{digits}"))
+}
+
+/// `chr(code)`
+#[model("builtins.chr")]
+fn chr(m: &mut Machine<'_>, code: Int) -> Result<Value> {
+    if let Some(known) = m.terms.as_int(code.0) {
+        if i64::try_from(known).is_err() {
+            return m.raise("OverflowError", "Python int too large to convert to C long");
+        }
+        if i32::try_from(known).is_err() {
+            let limit = if *known < BigInt::ZERO { "less than minimum" } else { "greater than maximum" };
+            return m.raise("OverflowError", format!("signed integer is {limit}"));
+        }
+    }
+    let (first, beyond) = (m.terms.int(0), m.terms.int(0x11_0000));
+    let (from_first, before_end) = (m.terms.less_equal(first, code.0), m.terms.less(code.0, beyond));
+    let valid = m.terms.and(from_first, before_end);
+    if !m.branch(valid)? {
+        return m.value_error("chr() arg not in range(0x110000)");
+    }
+    // Strings have no surrogates here.
+    let (first, last) = (m.terms.int(0xD800), m.terms.int(0xDFFF));
+    let (from_first, to_last) = (m.terms.less_equal(first, code.0), m.terms.less_equal(code.0, last));
+    let surrogate = m.terms.and(from_first, to_last);
+    if m.terms.as_bool(surrogate) == Some(true) {
+        return m.unsupported("a surrogate code point in a string");
+    }
+    let plain = m.terms.not(surrogate);
+    m.assume(plain)?;
+    Ok(Value::Str(m.terms.apply(Operator::Chr, &[code.0])))
+}
+
+/// `ord(character)`
+#[model("builtins.ord")]
+fn ord(m: &mut Machine<'_>, character: Value) -> Result<Value> {
+    let character = m.settle(character, Use::Str)?;
+    match m.native(character) {
+        Value::Str(text) => {
+            let (length, one) = (m.str_length(text), m.terms.int(1));
+            let single = m.terms.equal(length, one);
+            if m.branch(single)? {
+                return Ok(Value::Int(m.terms.apply(Operator::Ord, &[text])));
+            }
+            let length = m.concrete_int(Int(length), "the length in ord()'s message");
+            m.type_error(format!("ord() expected a character, but string of length {length} found"))
+        }
+        Value::Bytes(bytes) => match m.concretize(bytes, "ord() of bytes") {
+            Constant::Bytes(bytes) if bytes.len() == 1 => Ok(m.int(bytes[0])),
+            Constant::Bytes(bytes) => {
+                let length = bytes.len();
+                m.type_error(format!("ord() expected a character, but string of length {length} found"))
+            }
+            _ => m.unsupported("ord() of bytes"),
+        },
+        _ => {
+            let kind = m.type_name(character);
+            m.type_error(format!("ord() expected string of length 1, but {kind} found"))
+        }
+    }
+}
+
+/// `int(text, base)`
+pub(super) fn parse_with_base(m: &mut Machine<'_>, text: Value, base: Int) -> Result<Outcome> {
+    let text = m.settle(text, Use::Str)?;
+    let base = m.concrete_int(base, "the base of int()");
+    let base = match u32::try_from(&base) {
+        Ok(base) if base == 0 || (2..=36).contains(&base) => base,
+        _ => return m.value_error("int() base must be >= 2 and <= 36, or 0"),
+    };
+    let native = m.native(text);
+    let known = match native {
+        Value::Str(term) => m.concretize(term, "int() with a base"),
+        Value::Bytes(term) => m.concretize(term, "int() with a base"),
+        _ => return m.type_error("int() can't convert non-string with explicit base"),
+    };
+    let parsed = match &known {
+        Constant::Str(text) => parse(text, base),
+        Constant::Bytes(bytes) => std::str::from_utf8(bytes).ok().and_then(|text| parse(text, base)),
+        _ => None,
+    };
+    match parsed {
+        Some(number) => Ok(Outcome::Value(m.int(number))),
+        None => {
+            let shown = m.repr_of(native)?;
+            let prefix = m.terms.str(format!("invalid literal for int() with base {base}: "));
+            let message = m.terms.apply(Operator::Concat, &[prefix, shown]);
+            m.raise_with("ValueError", vec![Value::Str(message)])
+        }
+    }
+}
+
+/// A literal with an optional prefix that fits the base; base 0 reads the prefix, and refuses other leading zeros.
+fn parse(text: &str, base: u32) -> Option<BigInt> {
+    let text = text.trim();
+    let (negative, rest) = match text.strip_prefix('-') {
+        Some(rest) => (true, rest),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
+    };
+    let (prefixed, after) = match rest.get(..2).map(str::to_ascii_lowercase).as_deref() {
+        Some("0x") => (16, &rest[2..]),
+        Some("0o") => (8, &rest[2..]),
+        Some("0b") => (2, &rest[2..]),
+        _ => (0, rest),
+    };
+    let (base, digits) = match base {
+        0 if prefixed == 0 => {
+            if rest.starts_with('0') && rest.bytes().any(|digit| !matches!(digit, b'0' | b'_')) {
+                return None;
+            }
+            (10, rest)
+        }
+        0 => (prefixed, after),
+        // `0b1` is a number of base 16 without a prefix, too.
+        base if base == prefixed => (base, after),
+        base => (base, rest),
+    };
+    // After a prefix, one underscore may come first.
+    let digits = if digits.len() < rest.len() { digits.strip_prefix('_').unwrap_or(digits) } else { digits };
+    let grouped = digits.split('_').all(|group| !group.is_empty() && group.chars().all(|digit| digit.is_digit(base)));
+    if !grouped {
+        return None;
+    }
+    let magnitude = BigInt::parse_bytes(digits.replace('_', "").as_bytes(), base)?;
+    Some(if negative { -magnitude } else { magnitude })
+}

@@ -1,0 +1,286 @@
+//! `bytes`: construction and the methods that look at content. Contents are always concrete.
+//!
+//! ```python
+//! bytes([1, 255]), b"a,b".split(b","), b"ab".hex()
+//! ```
+
+use unseam_macros::model;
+
+use super::encoding::encode;
+use super::{Int, Items, Str};
+use crate::exec::lazy::Use;
+use crate::exec::{Machine, Result};
+use crate::state::{Object, Value};
+use crate::term::Constant;
+
+/// Larger buffers than this are not worth their memory.
+const MOST_BYTES: usize = 1 << 20;
+
+/// `bytes(source=b"", encoding=None, errors=None)`
+#[model("bytes", keywords("source", "encoding", "errors"))]
+fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
+    let Some(source) = source else { return Ok(m.bytes_value(Vec::new())) };
+    let source = m.settle(source, Use::Iterate)?;
+    if m.user_defines(source, "__bytes__") {
+        return m.unsupported("__bytes__ of a class");
+    }
+    match (m.native(source), encoding) {
+        (Value::Str(text), Some(encoding)) => {
+            encode(m, Str(text), Some(encoding), errors)
+        }
+        (Value::Str(_), None) => m.type_error("string argument without an encoding"),
+        (native @ (Value::Int(_) | Value::Bool(_)), _) => {
+            let count = m.index_of(native)?;
+            let count = m.concrete_int(count, "a number of bytes");
+            if count < 0.into() {
+                return m.value_error("negative count");
+            }
+            match usize::try_from(&count) {
+                Ok(count) if count <= MOST_BYTES => Ok(m.bytes_value(vec![0; count])),
+                _ => m.bound("more than a million bytes"),
+            }
+        }
+        (native, _) => {
+            let content = m.bytes_like(native)?;
+            Ok(m.bytes_value(content))
+        }
+    }
+}
+
+/// `bytes.hex()`
+#[model("bytes.hex")]
+fn hex(m: &mut Machine<'_>, data: Value) -> Result<Value> {
+    let data = m.bytes_like(data)?;
+    Ok(m.str(data.iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
+}
+
+/// `bytes.fromhex(text)`
+#[model("bytes.fromhex")]
+fn fromhex(m: &mut Machine<'_>, _class: Value, text: Str) -> Result<Value> {
+    let text = m.concrete_str(text, "bytes.fromhex()");
+    let mut data = Vec::new();
+    let mut characters = text.chars().enumerate().filter(|(_, c)| !c.is_ascii_whitespace()).peekable();
+    while let Some((position, high)) = characters.next() {
+        let following = text.chars().nth(position + 1);
+        let low = following.and_then(|low| low.to_digit(16));
+        let Some(high) = high.to_digit(16) else { return no_hex(m, position) };
+        let Some(low) = low else { return no_hex(m, position + 1) };
+        characters.next();
+        data.push((high * 16 + low) as u8);
+    }
+    Ok(m.bytes_value(data))
+}
+
+fn no_hex(m: &mut Machine<'_>, position: usize) -> Result<Value> {
+    m.value_error(format!("non-hexadecimal number found in fromhex() arg at position {position}"))
+}
+
+/// `bytes.upper()`
+#[model("bytes.upper")]
+fn upper(m: &mut Machine<'_>, data: Value) -> Result<Value> {
+    let data = m.bytes_like(data)?;
+    Ok(m.bytes_value(data.to_ascii_uppercase()))
+}
+
+/// `bytes.lower()`
+#[model("bytes.lower")]
+fn lower(m: &mut Machine<'_>, data: Value) -> Result<Value> {
+    let data = m.bytes_like(data)?;
+    Ok(m.bytes_value(data.to_ascii_lowercase()))
+}
+
+/// `bytes.startswith(prefix)`
+#[model("bytes.startswith")]
+fn startswith(m: &mut Machine<'_>, data: Value, prefix: Value) -> Result<bool> {
+    let data = m.bytes_like(data)?;
+    Ok(affixes(m, prefix, "startswith")?.iter().any(|prefix| data.starts_with(prefix)))
+}
+
+/// `bytes.endswith(suffix)`
+#[model("bytes.endswith")]
+fn endswith(m: &mut Machine<'_>, data: Value, suffix: Value) -> Result<bool> {
+    let data = m.bytes_like(data)?;
+    Ok(affixes(m, suffix, "endswith")?.iter().any(|suffix| data.ends_with(suffix)))
+}
+
+/// One, or a tuple of them.
+fn affixes(m: &mut Machine<'_>, affix: Value, method: &str) -> Result<Vec<Vec<u8>>> {
+    match (affix, m.object(affix).cloned()) {
+        (Value::Bytes(_), _) => Ok(vec![m.bytes_like(affix)?]),
+        (_, Some(Object::Tuple(items))) => items.iter().map(|&item| m.bytes_argument(item)).collect(),
+        _ => {
+            let kind = m.type_name(affix);
+            m.type_error(format!("{method} first arg must be bytes or a tuple of bytes, not {kind}"))
+        }
+    }
+}
+
+/// `bytes.find(part)`
+#[model("bytes.find")]
+fn find(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
+    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
+    Ok(match position(&data, &part) {
+        Some(at) => m.int(at),
+        None => m.int(-1),
+    })
+}
+
+/// `bytes.index(part)`
+#[model("bytes.index")]
+fn index(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
+    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
+    match position(&data, &part) {
+        Some(at) => Ok(m.int(at)),
+        None => m.value_error("subsection not found"),
+    }
+}
+
+/// `bytes.count(part)`
+#[model("bytes.count")]
+fn count(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
+    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
+    let count = if part.is_empty() { data.len() + 1 } else { pieces(&data, &part, usize::MAX).len() - 1 };
+    Ok(m.int(count))
+}
+
+fn position(data: &[u8], part: &[u8]) -> Option<usize> {
+    if part.is_empty() {
+        return Some(0);
+    }
+    data.windows(part.len()).position(|window| window == part)
+}
+
+/// What is between the separators, of which at most `most` count; the separator is not empty.
+fn pieces<'a>(data: &'a [u8], separator: &[u8], most: usize) -> Vec<&'a [u8]> {
+    let (mut found, mut rest) = (Vec::new(), data);
+    while found.len() < most
+        && let Some(at) = position(rest, separator)
+    {
+        found.push(&rest[..at]);
+        rest = &rest[at + separator.len()..];
+    }
+    found.push(rest);
+    found
+}
+
+/// `bytes.split(sep=None, maxsplit=-1)`
+#[model("bytes.split", keywords("sep", "maxsplit"))]
+fn split(m: &mut Machine<'_>, data: Value, sep: Option<Value>, maxsplit: Option<Int>) -> Result<Value> {
+    let data = m.bytes_like(data)?;
+    let most = match maxsplit {
+        Some(most) => usize::try_from(&m.concrete_int(most, "a number of splits")).unwrap_or(usize::MAX),
+        None => usize::MAX,
+    };
+    let parts: Vec<Vec<u8>> = match sep {
+        Some(separator) => {
+            let separator = m.bytes_argument(separator)?;
+            if separator.is_empty() {
+                return m.value_error("empty separator");
+            }
+            pieces(&data, &separator, most).into_iter().map(<[u8]>::to_vec).collect()
+        }
+        None if most == usize::MAX => {
+            data.split(|&byte| is_blank(byte)).filter(|part| !part.is_empty()).map(<[u8]>::to_vec).collect()
+        }
+        None => return m.unsupported("bytes.split() at blanks with a limit"),
+    };
+    let parts = parts.into_iter().map(|part| m.bytes_value(part)).collect();
+    Ok(m.list(parts))
+}
+
+fn is_blank(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
+}
+
+/// `bytes.join(parts)`
+#[model("bytes.join")]
+fn join(m: &mut Machine<'_>, separator: Value, parts: Items) -> Result<Value> {
+    let separator = m.bytes_like(separator)?;
+    let mut contents = Vec::new();
+    for (position, part) in parts.0.into_iter().enumerate() {
+        if !matches!(m.native(part), Value::Bytes(_)) {
+            let kind = m.type_name(part);
+            return m.type_error(format!("sequence item {position}: expected a bytes-like object, {kind} found"));
+        }
+        contents.push(m.bytes_like(part)?);
+    }
+    Ok(m.bytes_value(contents.join(&separator[..])))
+}
+
+/// `bytes.replace(old, new, count=-1)`
+#[model("bytes.replace")]
+fn replace(m: &mut Machine<'_>, data: Value, old: Value, new: Value, count: Option<Int>) -> Result<Value> {
+    let (data, old, new) = (m.bytes_like(data)?, m.bytes_argument(old)?, m.bytes_argument(new)?);
+    let most = match count {
+        Some(most) => usize::try_from(&m.concrete_int(most, "a number of replacements")).unwrap_or(usize::MAX),
+        None => usize::MAX,
+    };
+    if old.is_empty() {
+        return m.unsupported("bytes.replace() of empty bytes");
+    }
+    Ok(m.bytes_value(pieces(&data, &old, most).join(&new[..])))
+}
+
+/// `bytes.strip(bytes=None)`
+#[model("bytes.strip")]
+fn strip(m: &mut Machine<'_>, data: Value, cut: Option<Value>) -> Result<Value> {
+    stripped(m, data, cut, true, true)
+}
+
+/// `bytes.lstrip(bytes=None)`
+#[model("bytes.lstrip")]
+fn lstrip(m: &mut Machine<'_>, data: Value, cut: Option<Value>) -> Result<Value> {
+    stripped(m, data, cut, true, false)
+}
+
+/// `bytes.rstrip(bytes=None)`
+#[model("bytes.rstrip")]
+fn rstrip(m: &mut Machine<'_>, data: Value, cut: Option<Value>) -> Result<Value> {
+    stripped(m, data, cut, false, true)
+}
+
+fn stripped(m: &mut Machine<'_>, data: Value, cut: Option<Value>, left: bool, right: bool) -> Result<Value> {
+    let data = m.bytes_like(data)?;
+    let cut = match cut {
+        Some(cut) => Some(m.bytes_argument(cut)?),
+        None => None,
+    };
+    let goes = |byte: &u8| cut.as_ref().map_or_else(|| is_blank(*byte), |cut| cut.contains(byte));
+    let start = if left { data.iter().position(|byte| !goes(byte)).unwrap_or(data.len()) } else { 0 };
+    let end = if right { data.iter().rposition(|byte| !goes(byte)).map_or(start, |last| last + 1) } else { data.len() };
+    Ok(m.bytes_value(data[start..end.max(start)].to_vec()))
+}
+
+impl Machine<'_> {
+    pub fn bytes_value(&mut self, content: Vec<u8>) -> Value {
+        Value::Bytes(self.terms.bytes(content))
+    }
+
+    /// `part in data`, where the part may be one byte's number.
+    pub fn bytes_contain(&mut self, data: Value, part: Value) -> Result<bool> {
+        let data = self.bytes_like(data)?;
+        let part = self.bytes_part(part)?;
+        Ok(position(&data, &part).is_some())
+    }
+
+    /// Bytes, or one byte's number.
+    fn bytes_part(&mut self, part: Value) -> Result<Vec<u8>> {
+        let Some(Value::Int(number)) = self.as_number(part) else { return self.bytes_argument(part) };
+        let number = self.concrete_int(Int(number), "a byte");
+        match u8::try_from(&number) {
+            Ok(byte) => Ok(vec![byte]),
+            Err(_) => self.value_error("byte must be in range(0, 256)"),
+        }
+    }
+
+    /// Bytes and nothing else.
+    fn bytes_argument(&mut self, value: Value) -> Result<Vec<u8>> {
+        if let Value::Bytes(term) = self.native(value)
+            && let Constant::Bytes(content) = self.concretize(term, "bytes")
+        {
+            return Ok(content.to_vec());
+        }
+        let kind = self.type_name(value);
+        self.type_error(format!("a bytes-like object is required, not '{kind}'"))
+    }
+}

@@ -1,0 +1,352 @@
+//! A finished path as a case: arguments, doubles, expectations.
+
+use std::collections::BTreeSet;
+
+use unseam_plan::{
+    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Patch, Replacement, Role,
+    Root, Step, Value as Plan,
+};
+
+use super::target::Inputs;
+use super::values::{Writer, method_of};
+use crate::exec::End;
+use crate::state::{Birth, Event, EventKind, Object, ObjectId, TraceEntry, Value};
+
+/// Words in a callee's name that tell of an effect.
+const EFFECTS: &[&str] = &[
+    "add", "append", "commit", "create", "delete", "emit", "execute", "insert", "log", "notify", "patch", "post", "publish",
+    "push", "put", "record", "remove", "save", "send", "set", "store", "submit", "update", "upload", "write",
+];
+
+impl Writer<'_> {
+    pub fn case(&self, number: u32, inputs: &Inputs, end: &End, imported: &[(ObjectId, Name)], module: &str) -> Case {
+        let arguments = inputs
+            .arguments
+            .iter()
+            .filter_map(|(argument, value, default)| {
+                let written = self.input(*value);
+                let is_default = default.is_some_and(|default| self.input(default) == written);
+                (!is_default).then(|| Argument { value: written, ..argument.clone() })
+            })
+            .collect::<Vec<_>>();
+        let arguments = pass_after_gap(arguments, inputs);
+        let outcome = self.outcome(end, module);
+        Case {
+            path: number,
+            receiver: inputs.receiver.map(|receiver| self.input(receiver)),
+            arguments,
+            globals: self.globals(imported),
+            patches: self.patches(),
+            checks: self.checks(inputs),
+            conditions: self.conditions(),
+            features: self.features(&outcome),
+            lines: self.lines(module),
+            outcome,
+        }
+    }
+
+    /// The decisions of the path in the unit's words.
+    pub fn conditions(&self) -> Vec<String> {
+        let mut shown: Vec<String> = Vec::new();
+        for condition in &self.state.conditions {
+            let text = match &condition.label {
+                Some(label) if label.is_empty() => continue,
+                Some(label) => label.to_string(),
+                None if self.terms.as_bool(condition.term).is_some() => continue,
+                None => self.terms.python(condition.term),
+            };
+            if !shown.contains(&text) {
+                shown.push(text);
+            }
+        }
+        // `len(x) == 2` says all that `len(x) != 0` and `len(x) != 1` say.
+        let sizes: Vec<String> = shown
+            .iter()
+            .filter(|text| text.starts_with("len("))
+            .filter_map(|text| text.split_once(" == ").map(|(size, _)| format!("{size} != ")))
+            .collect();
+        shown.retain(|text| !sizes.iter().any(|size| text.starts_with(size.as_str())));
+        shown
+    }
+
+    /// The lines of a module in the order in which the path first reached them.
+    pub fn lines(&self, module: &str) -> Vec<u32> {
+        let mut seen = BTreeSet::new();
+        let mut lines = Vec::new();
+        for entry in &self.state.trace {
+            if let TraceEntry::Arc { module: own, from: _, to } = entry
+                && &**own == module
+                && *to > 0
+                && seen.insert(*to)
+            {
+                lines.push(*to as u32);
+            }
+        }
+        lines
+    }
+
+    fn outcome(&self, end: &End, module: &str) -> Outcome {
+        match end {
+            End::Returned(value) => Outcome::Return(self.output(&self.state.heap, *value)),
+            End::Raised(exception) => self.raised(*exception, module),
+            _ => Outcome::Return(Plan::None),
+        }
+    }
+
+    fn raised(&self, exception: Value, module: &str) -> Outcome {
+        let Some(Object::Instance(instance)) = self.state.heap.object(exception) else {
+            return Outcome::Raise { class: Name::builtin("Exception"), args: Vec::new(), set: Vec::new(), message: None };
+        };
+        let class = self.class_name(&self.state.heap, instance.class);
+        let args: Vec<Plan> = match instance.native.and_then(|native| self.state.heap.object(native)) {
+            Some(Object::Tuple(items)) => items.iter().map(|&item| self.output(&self.state.heap, item)).collect(),
+            _ => Vec::new(),
+        };
+        // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.
+        let message = match &args[..] {
+            [Plan::Str(text)] if !text.is_empty() && self.is_literal(module, text) => Some(text.clone()),
+            _ => None,
+        };
+        Outcome::Raise { class, args, set: Vec::new(), message }
+    }
+
+    fn is_literal(&self, module: &str, text: &str) -> bool {
+        let own = std::iter::once(module.to_owned());
+        let touched = self.state.trace.iter().filter_map(|entry| match entry {
+            TraceEntry::Arc { module, .. } => Some(module.to_string()),
+            TraceEntry::Decision { .. } => None,
+        });
+        let modules: BTreeSet<String> = own.chain(touched).collect();
+        modules.iter().any(|module| {
+            self.program
+                .lowered(module)
+                .and_then(|module| module.source.clone())
+                .is_some_and(|source| source.source().contains(&format!("\"{text}\"")) || source.source().contains(&format!("'{text}'")))
+        })
+    }
+
+    /// Globals that hold what a seam returned at import, and that this path looked at.
+    fn globals(&self, imported: &[(ObjectId, Name)]) -> Vec<(Name, Plan)> {
+        imported
+            .iter()
+            .filter(|(id, _)| match self.state.heap.get(*id) {
+                Object::Lazy(lazy) => {
+                    lazy.members.iter().next().is_some()
+                        || self.state.events.iter().any(|event| event.receiver == Some(*id))
+                }
+                _ => true,
+            })
+            .map(|(id, name)| (name.clone(), self.input(Value::Ref(*id))))
+            .collect()
+    }
+
+    /// One patch for each name, its answers in the order of the calls.
+    fn patches(&self) -> Vec<Patch> {
+        let mut patches: Vec<Patch> = Vec::new();
+        for (number, event) in self.state.events.iter().enumerate() {
+            if event.receiver.is_some() {
+                continue;
+            }
+            let call = self.call_arguments(event);
+            if let Some(known) = patches.iter_mut().find(|patch| *patch.target == *event.patch) {
+                if let Replacement::Function { behaviour, .. } = &mut known.replacement {
+                    behaviour.answers.push(self.answer(number, 0));
+                    known.calls.push(call);
+                    known.counted = true;
+                    known.role = if self.role(event) == Role::Command { Role::Command } else { known.role };
+                }
+                continue;
+            }
+            let replacement = match event.kind {
+                EventKind::Attribute => Replacement::Object(self.input(event.result)),
+                _ => Replacement::Function {
+                    autospec: self.is_importable(&event.path),
+                    behaviour: Behaviour {
+                        is_async: false,
+                        parameters: self.parameters(&event.path),
+                        answers: vec![self.answer(number, 0)],
+                    },
+                },
+            };
+            patches.push(Patch {
+                target: event.patch.to_string(),
+                callee: event.path.to_string(),
+                hint: method_of(&event.path).to_owned(),
+                replacement,
+                role: self.role(event),
+                calls: vec![call],
+                counted: false,
+            });
+        }
+        patches
+    }
+
+    fn role(&self, event: &Event) -> Role {
+        let name = method_of(&event.path).to_lowercase();
+        let effect = EFFECTS.iter().any(|word| name == *word || name.starts_with(&format!("{word}_")));
+        if event.kind == EventKind::Call && (!event.result_used || effect) { Role::Command } else { Role::Query }
+    }
+
+    fn is_importable(&self, path: &str) -> bool {
+        self.program.modules.split(path).is_some()
+    }
+
+    fn parameters(&self, path: &str) -> Vec<String> {
+        let Some((module, name)) = self.program.modules.split(path) else { return Vec::new() };
+        let function = self.program.types.function(module, name);
+        function.map(|function| function.parameters.into_iter().map(|parameter| parameter.name).collect()).unwrap_or_default()
+    }
+
+    fn call_arguments(&self, event: &Event) -> CallArguments {
+        CallArguments {
+            positional: event.positional.iter().map(|&value| self.argument(event, value)).collect(),
+            keywords: event.keywords.iter().map(|(name, value)| (name.to_string(), self.argument(event, *value))).collect(),
+        }
+    }
+
+    fn argument(&self, event: &Event, value: Value) -> Plan {
+        self.output(&event.heap, value)
+    }
+
+    /// What the double does in the call of this event.
+    pub fn answer(&self, number: usize, depth: u32) -> Answer {
+        let event = &self.state.events[number];
+        let outcome = if event.raised {
+            match self.raised(event.result, "") {
+                Outcome::Raise { class, args, set, .. } => Outcome::Raise { class, args, set, message: None },
+                other => other,
+            }
+        } else {
+            let _ = depth;
+            Outcome::Return(self.input(event.result))
+        };
+        let mutations = self
+            .state
+            .mutations
+            .iter()
+            .filter(|mutated| mutated.event as usize == number && self.is_decisive(mutated.value))
+            .filter_map(|mutated| {
+                let is_object = |value: &Value| event.heap.resolve(*value) == Value::Ref(mutated.object);
+                let by_position = event.positional.iter().position(is_object);
+                let by_keyword = event.keywords.iter().position(|(_, value)| is_object(value));
+                let parameters = self.parameters(&event.path);
+                let (position, keyword) = match (by_position, by_keyword) {
+                    (Some(position), _) => (position, None),
+                    (None, Some(index)) => (index, Some(event.keywords[index].0.to_string())),
+                    (None, None) => return None,
+                };
+                let parameter = keyword
+                    .clone()
+                    .or_else(|| parameters.get(position).cloned())
+                    .unwrap_or_else(|| format!("argument{}", position + 1));
+                Some(Mutation {
+                    position,
+                    keyword,
+                    parameter,
+                    path: vec![Step::Attribute(mutated.field.to_string())],
+                    value: self.input(mutated.value),
+                })
+            })
+            .collect();
+        Answer { mutations, outcome }
+    }
+
+    /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.
+    pub fn is_decisive(&self, value: Value) -> bool {
+        value.term().is_some_and(|term| self.decisive.contains(&term))
+    }
+
+    /// What the unit changed in its arguments and in `self`.
+    fn checks(&self, inputs: &Inputs) -> Vec<Check> {
+        let mut checks = Vec::new();
+        let roots = inputs
+            .arguments
+            .iter()
+            .map(|(argument, value, _)| (Root::Argument(argument.name.clone()), *value))
+            .chain(inputs.receiver.map(|receiver| (Root::Receiver, receiver)));
+        for (root, value) in roots {
+            let Value::Ref(born) = value else { continue };
+            let Value::Ref(id) = self.state.heap.resolve(value) else { continue };
+            match (self.state.births.get(&born).map(|birth| &**birth), self.state.heap.get(id)) {
+                (_, Object::Instance(instance)) => {
+                    for (name, value) in instance.attributes.iter() {
+                        if name.starts_with('_') || !self.state.written.contains(&(id, name.clone())) {
+                            continue;
+                        }
+                        let access = Access { root: root.clone(), path: vec![Step::Attribute(name.to_string())] };
+                        checks.push(Check { access, value: self.output(&self.state.heap, value) });
+                    }
+                }
+                (Some(birth @ (Birth::List(_) | Birth::Dict(_) | Birth::Set(_))), _) => {
+                    let before = self.input(value);
+                    let after = self.output(&self.state.heap, value);
+                    let _ = birth;
+                    if before != after {
+                        checks.push(Check { access: Access { root, path: Vec::new() }, value: after });
+                    }
+                }
+                _ => {}
+            }
+        }
+        checks
+    }
+
+    /// What this path shows that another may not: a row goes only if another keeps all of it.
+    fn features(&self, outcome: &Outcome) -> Vec<String> {
+        let mut features = BTreeSet::new();
+        let mut last_line = 0;
+        for entry in &self.state.trace {
+            match entry {
+                TraceEntry::Arc { module, from, to } => {
+                    features.insert(format!("arc {module} {from} {to}"));
+                    if *from > 0 {
+                        last_line = *from;
+                    }
+                }
+                TraceEntry::Decision { module, code, decision, outcome } => {
+                    features.insert(format!("decision {module} {code} {} {outcome}", decision.0));
+                }
+            }
+        }
+        let ended = match outcome {
+            Outcome::Return(_) => "returned".to_owned(),
+            Outcome::Raise { class, .. } => class.dotted(),
+            Outcome::Yield { .. } => "yielded".to_owned(),
+        };
+        features.insert(format!("end {last_line} {ended}"));
+        let mut before = String::new();
+        for event in &self.state.events {
+            if event.kind == EventKind::Attribute {
+                continue;
+            }
+            let how = if event.raised {
+                match self.raised(event.result, "") {
+                    Outcome::Raise { class, .. } => class.dotted(),
+                    _ => String::new(),
+                }
+            } else {
+                "answers".to_owned()
+            };
+            let now = format!("{} {how}", event.path);
+            features.insert(format!("seam {before} {now}"));
+            before = now;
+        }
+        features.into_iter().collect()
+    }
+}
+
+/// Positional arguments after one that was left at its default are passed by keyword.
+fn pass_after_gap(arguments: Vec<Argument>, inputs: &Inputs) -> Vec<Argument> {
+    let mut expected = inputs.arguments.iter().map(|(argument, _, _)| &argument.name);
+    let mut gap = false;
+    arguments
+        .into_iter()
+        .map(|mut argument| {
+            gap = gap || expected.next() != Some(&argument.name);
+            if gap && argument.passing == unseam_plan::Passing::Positional {
+                argument.passing = unseam_plan::Passing::Keyword;
+            }
+            argument
+        })
+        .collect()
+}

@@ -1,0 +1,246 @@
+//! Exploring one target: run, fork, ask the solver, run again, until everything is shown, impossible or too dear.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::time::Instant;
+
+use unseam_plan::report::{Conditions, Note, Status};
+
+use super::findings::Facts;
+use super::seams::Seams;
+use super::target::Inputs;
+use super::values::Writer;
+use super::worklist::{Shown, Worklist};
+use super::{Budget, Exploration, ExploredPath, Session, Statistics, Target};
+use crate::exec::fork::Reaches;
+use crate::exec::{End, Machine, Sibling};
+use crate::ir::{Code, DecisionKind};
+use crate::solve::{Answer, Chain, Query, Solver};
+use crate::state::{Condition, TraceEntry};
+use crate::syntax::arcs::{Arcs, FileArcs};
+
+/// Runs after everything is covered: variety for the choice of rows.
+const EXTRA_RUNS: u64 = 48;
+const RUNS_PER_SECOND: f64 = 60.0;
+const STEPS_PER_SECOND: f64 = 2_000_000.0;
+
+impl Session<'_> {
+    pub fn explore(&self, target: &Target, budget: Budget) -> Exploration {
+        let started = Instant::now();
+        let mut machine =
+            Machine::new(self.program, Arc::clone(&self.base.known), self.base.terms.clone(), self.base.state.clone());
+        let prepared = machine.prepare(target);
+        let code = machine.target_code(target);
+        let arcs = self.arcs(target);
+        let mut search = Search {
+            session: self,
+            target,
+            solver: Chain::new(),
+            worklist: Worklist::default(),
+            shown: Shown::new(),
+            facts: Facts::default(),
+            seams: Seams::default(),
+            paths: Vec::new(),
+            notes: BTreeSet::new(),
+            steps: 0,
+            runs: 0,
+            started,
+        };
+        search.facts.expect_asserts(code.as_deref());
+        let truncated = match prepared {
+            Ok(inputs) => search.run(&mut machine, &inputs, budget, code.as_deref(), &arcs),
+            Err(end) => {
+                search.facts.cut(&end, target.def_line);
+                false
+            }
+        };
+        search.finish(code.as_deref(), &arcs, truncated)
+    }
+
+    fn arcs(&self, target: &Target) -> Arcs {
+        let Some(module) = self.program.lowered(&target.info.name.module) else { return Arcs::default() };
+        let Some(source) = &module.source else { return Arcs::default() };
+        let functions = source.functions();
+        let function = functions
+            .iter()
+            .find(|function| function.qualname == target.info.name.qualname && function.def_line as u32 == target.def_line);
+        function.map(|function| FileArcs::new(source).of(function)).unwrap_or_default()
+    }
+}
+
+struct Search<'s, 'p> {
+    session: &'s Session<'p>,
+    target: &'s Target,
+    solver: Chain,
+    worklist: Worklist,
+    shown: Shown,
+    facts: Facts,
+    seams: Seams,
+    paths: Vec<ExploredPath>,
+    notes: BTreeSet<(u32, Arc<str>)>,
+    steps: u64,
+    runs: u64,
+    started: Instant,
+}
+
+impl<'p> Search<'_, 'p> {
+    /// Explores; true if the emergency stop was pulled.
+    fn run(&mut self, machine: &mut Machine<'p>, inputs: &Inputs, budget: Budget, code: Option<&Code>, arcs: &Arcs) -> bool {
+        self.run_one(machine, inputs);
+        let most_runs = (RUNS_PER_SECOND * budget.seconds).max(1.0) as u64;
+        let most_steps = (STEPS_PER_SECOND * budget.seconds).max(1.0) as u64;
+        let mut enough = None;
+        while let Some(sibling) = self.worklist.next(&self.shown) {
+            if self.runs >= most_runs || self.steps >= most_steps {
+                self.facts.budget();
+                return false;
+            }
+            if self.started.elapsed().as_secs_f64() > 3.0 * budget.seconds {
+                self.facts.budget();
+                return true;
+            }
+            if !budget.all_paths && enough.is_none() && self.everything_shown(code, arcs) {
+                enough = Some(self.runs + EXTRA_RUNS);
+            }
+            if enough.is_some_and(|enough| self.runs >= enough) {
+                return false;
+            }
+            if self.admit(machine, sibling) {
+                self.run_one(machine, inputs);
+            }
+        }
+        self.facts.exhausted();
+        false
+    }
+
+    /// Whether a way is feasible; the machine then stands at its beginning.
+    fn admit(&mut self, machine: &mut Machine<'p>, sibling: Sibling) -> bool {
+        let Sibling { mut state, goal, reaches } = sibling;
+        if let Some(goal) = goal {
+            let conditions: Vec<_> = state.conditions.iter().map(|condition| condition.term).collect();
+            let query = Query { conditions: &conditions, goal, witness: &state.witness };
+            match self.solver.check(&machine.terms, &query) {
+                Answer::Sat(model) => {
+                    state.witness = model;
+                    state.conditions.push_back(Condition::new(goal, true));
+                }
+                Answer::Unsat { exact } => {
+                    self.facts.impossible(reaches, exact && state.is_exact());
+                    return false;
+                }
+                Answer::Unknown { why } => {
+                    self.facts.unknown(reaches, why);
+                    return false;
+                }
+            }
+        }
+        machine.state = state;
+        true
+    }
+
+    fn run_one(&mut self, machine: &mut Machine<'p>, inputs: &Inputs) {
+        self.runs += 1;
+        let before = machine.state.steps;
+        let end = machine.run();
+        self.steps += machine.state.steps.saturating_sub(before);
+        self.worklist.add(std::mem::take(&mut machine.siblings));
+        self.record(machine, inputs, &end);
+    }
+
+    fn record(&mut self, machine: &Machine<'p>, inputs: &Inputs, end: &End) {
+        let module = self.target.info.name.module.as_str();
+        for entry in &machine.state.trace {
+            if let TraceEntry::Decision { module, code, decision, outcome } = entry {
+                let reaches =
+                    Reaches { module: Arc::clone(module), code: Arc::clone(code), decision: *decision, outcome: *outcome };
+                self.shown.insert(reaches);
+            }
+        }
+        if matches!(end, End::Infeasible) {
+            return;
+        }
+        self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);
+                self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
+        let writer = Writer::new(machine.program, &machine.terms, &machine.state);
+        self.seams.add(&writer);
+        let number = self.paths.len() as u32 + 1;
+        let (status, why) = match end {
+            End::Returned(_) => (Status::Ok, None),
+            End::Raised(exception) if machine.is_exception(*exception, "AssertionError") => (Status::Fail, None),
+            End::Raised(_) => (Status::Exception, None),
+            End::Unsupported(what) => (Status::Pruned, Some(format!("not supported: {what}"))),
+            End::Bound(what) => (Status::Pruned, Some(what.clone())),
+            End::Infeasible => return,
+        };
+        let case = match why {
+            None => Some(writer.case(number, inputs, end, &self.session.imported, module)),
+            Some(_) => None,
+        };
+        self.paths.push(ExploredPath {
+            id: number,
+            status,
+            condition: writer.conditions(),
+            lines: writer.lines(module),
+            case,
+            why,
+        });
+    }
+
+    /// Every outcome of the target's own conditions, and every branch arc, has a path.
+    fn everything_shown(&self, code: Option<&Code>, arcs: &Arcs) -> bool {
+        let Some(code) = code else { return false };
+        let module: Arc<str> = self.target.info.name.module.as_str().into();
+        let outcomes = outcomes(code, &module);
+        outcomes.iter().all(|outcome| self.shown.contains(outcome))
+            && arcs.branches.iter().all(|branch| self.facts.arcs.contains(&(branch.from, branch.to)))
+    }
+
+    fn finish(self, code: Option<&Code>, arcs: &Arcs, truncated: bool) -> Exploration {
+        let module: Arc<str> = self.target.info.name.module.as_str().into();
+        let outcomes = code.map(|code| outcomes(code, &module)).unwrap_or_default();
+        let covered = outcomes.iter().filter(|outcome| self.shown.contains(outcome)).count() as u32;
+        let conditions = Conditions { total: outcomes.len() as u32, covered };
+        let verdicts = self.facts.verdicts(arcs);
+        let findings = self.facts.findings(self.session.program, self.target, code, &verdicts);
+        let statistics = Statistics {
+            steps: self.steps,
+            states: self.runs,
+            queries: self.solver.statistics().sat + self.solver.statistics().unsat + self.solver.statistics().unknown,
+            z3_checks: self.solver.statistics().z3_checks,
+            z3_seconds: self.solver.statistics().z3_time.as_secs_f64(),
+            seconds: self.started.elapsed().as_secs_f64(),
+        };
+        Exploration {
+            info: self.target.info.clone(),
+            branches: super::findings::count(&verdicts),
+            gaps: verdicts.iter().filter(|arc| !arc.covered).map(|arc| arc.gap.clone()).collect(),
+            arcs: verdicts,
+            conditions,
+            findings,
+            seams: self.seams.finish(),
+            paths: self.paths,
+            notes: self.notes.into_iter().map(|(line, message)| Note { line, message: message.to_string() }).collect(),
+            truncated,
+            statistics,
+        }
+    }
+}
+
+/// Both outcomes of each decision of the source in a code.
+fn outcomes(code: &Code, module: &Arc<str>) -> Vec<Reaches> {
+    let mut found = Vec::new();
+    for (number, decision) in code.decisions.iter().enumerate() {
+        if matches!(decision.kind, DecisionKind::Hidden | DecisionKind::Except) {
+            continue;
+        }
+        for outcome in [true, false] {
+            found.push(Reaches {
+                module: Arc::clone(module),
+                code: Arc::clone(&code.qualname),
+                decision: crate::ir::DecisionId(number as u32),
+                outcome,
+            });
+        }
+    }
+    found
+}

@@ -1,0 +1,214 @@
+//! Targets, and the small piece of Python that calls one.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use unseam_plan::{Argument, Passing, TargetInfo, TargetKind, Value as PlanValue};
+use unseam_types::Type;
+
+use crate::exec::{End, Machine, Result};
+use crate::ir::ParameterKind;
+use crate::program::{Program, lowered_from};
+use crate::project::TargetFile;
+use crate::state::{Frame, Function, Object, Origin, Return, Value};
+use crate::syntax::{FunctionKind, SourceFile};
+
+/// One function or method to explore.
+#[derive(Clone, Debug)]
+pub struct Target {
+    pub info: TargetInfo,
+    /// Where it is in its file, to know its code again.
+    pub def_line: u32,
+}
+
+/// A target's arguments before the call: undecided values under their names.
+pub struct Inputs {
+    pub receiver: Option<Value>,
+    pub arguments: Vec<(Argument, Value, Option<Value>)>,
+}
+
+/// The functions of a file that a test can call.
+pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
+    let Some(module) = program.lowered(&file.module) else { return Vec::new() };
+    let Some(source) = &module.source else { return Vec::new() };
+    let mut found: Vec<Target> = Vec::new();
+    for function in source.functions() {
+        let selected = file.selection.as_ref().is_none_or(|selection| {
+            function.qualname == *selection || function.qualname.strip_prefix(selection.as_str()).is_some_and(|rest| rest.starts_with('.'))
+        });
+        if !function.is_target() || !selected || !program.is_inside(&format!("{}.{}", file.module, function.qualname)) {
+            continue;
+        }
+        let kind = match function.kind {
+            FunctionKind::Method if function.qualname.ends_with(".__init__") => TargetKind::Constructor,
+            FunctionKind::Function => TargetKind::Function,
+            FunctionKind::Method => TargetKind::Method,
+            FunctionKind::ClassMethod => TargetKind::ClassMethod,
+            FunctionKind::StaticMethod => TargetKind::StaticMethod,
+            FunctionKind::Property => TargetKind::Property,
+            FunctionKind::PropertyAccessor => continue,
+        };
+        let info = TargetInfo {
+            name: unseam_plan::Name::new(file.module.clone(), function.qualname.clone()),
+            kind,
+            file: program.project.display_path(&file.path),
+            line: function.first_line as u32,
+            end_line: function.last_line as u32,
+            is_async: function.is_async,
+            is_generator: function.is_generator,
+        };
+        // The last definition of a name is the one that a test can call.
+        found.retain(|known| known.info.name != info.name);
+        found.push(Target { info, def_line: function.def_line as u32 });
+    }
+    found
+}
+
+impl Machine<'_> {
+    /// Puts the call of a target on an empty stack of frames.
+    pub(super) fn prepare(&mut self, target: &Target) -> std::result::Result<Inputs, End> {
+        self.try_prepare(target).map_err(|stop| match stop {
+            crate::exec::Stop::End(end) => end,
+            crate::exec::Stop::Raise(_) => End::Unsupported("a target that cannot be looked up".to_owned()),
+            crate::exec::Stop::Retry => End::Unsupported("a target that needs code to be looked up".to_owned()),
+        })
+    }
+
+    fn try_prepare(&mut self, target: &Target) -> Result<Inputs> {
+        let name = &target.info.name;
+        let Some(&module) = self.state.modules.get(name.module.as_str()) else {
+            return self.unsupported(format!("module {} was not imported", name.module));
+        };
+        let (owner, last) = match name.qualname.rsplit_once('.') {
+            Some((owner, last)) => (Some(owner), last),
+            None => (None, name.qualname.as_str()),
+        };
+        let mut holder = module;
+        for part in owner.into_iter().flat_map(|owner| owner.split('.')) {
+            let next = match self.state.heap.get(holder) {
+                Object::Module(module) => module.globals.get(part),
+                Object::Class(class) => class.attributes.get(part),
+                _ => None,
+            };
+            holder = match next.map(|next| self.resolve(next)) {
+                Some(Value::Ref(id)) => id,
+                _ => return self.unsupported(format!("{part} is not a class")),
+            };
+        }
+        let found = match self.state.heap.get(holder) {
+            Object::Module(module) => module.globals.get(last),
+            Object::Class(class) => class.attributes.get(&mangled(owner, last)),
+            _ => None,
+        };
+        let Some(found) = found else { return self.unsupported(format!("{} is not there after import", name.qualname)) };
+        let Some(function) = self.function_behind(found, target.def_line) else {
+            return self.unsupported(format!("{} is wrapped by a decorator that cannot be followed", name.qualname));
+        };
+        let receiver_type = || Type::instance(&name.module, owner.unwrap_or_default());
+        let (called, receiver) = match target.info.kind {
+            TargetKind::Function => (self.resolve(found), None),
+            TargetKind::Constructor | TargetKind::ClassMethod | TargetKind::StaticMethod => (Value::Ref(holder), None),
+            TargetKind::Method | TargetKind::Property => {
+                let receiver = self.undecided(receiver_type(), "self", Origin::Parameter, 0);
+                (receiver, Some(receiver))
+            }
+        };
+        let skip = usize::from(!matches!(target.info.kind, TargetKind::Function | TargetKind::StaticMethod));
+        let mut arguments = Vec::new();
+        let mut by_keyword = false;
+        for (parameter, ty, default) in self.typed_parameters(&function).into_iter().skip(skip) {
+            let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
+                by_keyword = true;
+                continue;
+            };
+            let passing = match parameter.kind {
+                ParameterKind::KeywordOnly => Passing::Keyword,
+                ParameterKind::PositionalOnly if by_keyword => continue,
+                _ if by_keyword => Passing::Keyword,
+                _ => Passing::Positional,
+            };
+            let argument = Argument { name: parameter.name.to_string(), passing, value: PlanValue::None };
+            arguments.push((argument, value, default));
+        }
+        self.push_driver(target, called, &mangled(owner, last), &arguments);
+        Ok(Inputs { receiver, arguments })
+    }
+
+    /// The function of the source behind decorators that keep it reachable.
+    fn function_behind(&self, value: Value, line: u32) -> Option<Function> {
+        let mut open = vec![value];
+        for _ in 0..32 {
+            match self.object(open.pop()?)? {
+                Object::Function(function) if function.code.lines.0 == line || !function.unit.trusted && function.closure.is_empty() => {
+                    return Some(function.clone());
+                }
+                Object::Function(function) => {
+                    open.extend(function.attributes.get("__wrapped__"));
+                    for &cell in &function.closure {
+                        if let Object::Cell(Some(inner)) = self.state.heap.get(cell) {
+                            open.push(*inner);
+                        }
+                    }
+                }
+                Object::StaticMethod(inner) | Object::ClassMethod(inner) => open.push(*inner),
+                Object::Property { getter, .. } => open.push(*getter),
+                Object::Instance(instance) => open.extend(instance.attributes.iter().map(|(_, value)| value)),
+                _ => {}
+            }
+        }
+        None
+    }
+
+    fn push_driver(&mut self, target: &Target, called: Value, name: &str, arguments: &[(Argument, Value, Option<Value>)]) {
+        let mut parameters = vec!["called".to_owned()];
+        let mut passed = Vec::new();
+        for (position, (argument, _, _)) in arguments.iter().enumerate() {
+            parameters.push(format!("p{position}"));
+            passed.push(match argument.passing {
+                Passing::Keyword => format!("{}=p{position}", argument.name),
+                _ => format!("p{position}"),
+            });
+        }
+        let callee = match target.info.kind {
+            TargetKind::Function | TargetKind::Constructor => "called".to_owned(),
+            _ => format!("called.{name}"),
+        };
+        let call = match target.info.kind {
+            TargetKind::Property => callee,
+            _ => format!("{callee}({})", passed.join(", ")),
+        };
+        let (prefix, call) = match (target.info.is_async, target.info.is_generator) {
+            (true, false) => ("async ", format!("await {call}")),
+            (false, true) => ("", format!("[item for item in {call}]")),
+            (true, true) => ("async ", format!("[item async for item in {call}]")),
+            (false, false) => ("", call),
+        };
+        let text = format!("{prefix}def drive({}):\n    return {call}\n", parameters.join(", "));
+        let source = SourceFile::from_text(Path::new("drive.py"), text, (3, 11));
+        let lowered = Arc::new(lowered_from(source, "unseam_drive", false, true));
+        let Some(code) = lowered.codes.get(1).map(Arc::clone) else { return };
+        let mut frame = Frame::new(code, lowered, self.known.prelude, Return::Root);
+        for (slot, value) in std::iter::once(called).chain(arguments.iter().map(|(_, value, _)| *value)).enumerate() {
+            let slot = frame.code.parameters[slot].slot;
+            frame.slots[slot.index()] = Some(value);
+        }
+        self.make_cells(&mut frame, &[]);
+        self.state.frames.push(Arc::new(frame));
+    }
+
+    /// The code of the target's own function, for its decisions.
+    pub(super) fn target_code(&self, target: &Target) -> Option<Arc<crate::ir::Code>> {
+        let module = self.program.lowered(&target.info.name.module)?;
+        module.codes.iter().find(|code| *code.qualname == *target.info.name.qualname && code.lines.0 == target.def_line).cloned()
+    }
+}
+
+/// `__x` of a class is `_Class__x`.
+fn mangled(owner: Option<&str>, name: &str) -> String {
+    match owner.and_then(|owner| owner.rsplit('.').next()) {
+        Some(class) if name.starts_with("__") && !name.ends_with("__") => {
+            format!("_{}{name}", class.trim_start_matches('_'))
+        }
+        _ => name.to_owned(),
+    }
+}

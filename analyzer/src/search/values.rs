@@ -1,0 +1,316 @@
+//! From a path's values and its witness to values that can be written down.
+//!
+//! An *input* is written as it was born, before the unit changed it; an *output* as it is at a given moment.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use unseam_plan::{Arg, Behaviour, Double, Name, Value as Plan};
+use unseam_types::Type;
+
+use crate::program::Program;
+use crate::state::{Birth, ClassKind, EventKind, Heap, Lazy, Object, ObjectId, State, Value};
+use crate::term::{Constant, Model, Sort, Term, Terms};
+
+/// How deeply values are written: deeper ones are cycles or not worth reading.
+const DEPTH: u32 = 24;
+
+/// Writes values of one finished path.
+pub struct Writer<'a> {
+    pub program: &'a Program,
+    pub terms: &'a Terms,
+    pub state: &'a State,
+    pub model: Model,
+    /// The symbols that conditions of the path depend on, as terms.
+    pub decisive: BTreeSet<Term>,
+}
+
+impl<'a> Writer<'a> {
+    pub fn new(program: &'a Program, terms: &'a Terms, state: &'a State) -> Self {
+        let mut decisive = BTreeSet::new();
+        for condition in &state.conditions {
+            decisive.extend(terms.symbols_of(condition.term).into_iter().map(|symbol| terms.symbol_term(symbol)));
+        }
+        let mut model = state.witness.clone();
+        telling_values(terms, &decisive, &mut model);
+        Writer { program, terms, state, model, decisive }
+    }
+}
+
+/// A value that steers nothing is free to be told apart from every other: 7, 8, 9, or the name's own word.
+fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
+    let mut next = 7;
+    for (symbol, info) in terms.all_symbols() {
+        let free = !decisive.contains(&terms.symbol_term(symbol)) && model.get(symbol).is_none();
+        let telling = match info.sort {
+            Sort::Int => Constant::Int(next.into()),
+            Sort::Float => Constant::Float(f64::from(next) + 0.5),
+            Sort::Str => Constant::Str(word_of(&info.name).into()),
+            Sort::Bool | Sort::Bytes => continue,
+        };
+        if matches!(info.sort, Sort::Int | Sort::Float) {
+            next += 1;
+        }
+        if free {
+            model.set(symbol, telling);
+        }
+    }
+}
+
+/// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
+fn word_of(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
+    words.last().unwrap_or("text").to_owned()
+}
+
+impl Writer<'_> {
+    pub fn constant(&self, term: Term) -> Constant {
+        self.terms.value(term, &self.model)
+    }
+
+    fn primitive(&self, term: Term) -> Plan {
+        match self.constant(term) {
+            Constant::Bool(value) => Plan::Bool(value),
+            Constant::Int(value) => Plan::Int(value.to_string()),
+            Constant::Float(value) => Plan::Float(float_repr(value)),
+            Constant::Str(value) => Plan::Str(value.to_string()),
+            Constant::Bytes(value) => Plan::Bytes(value.to_vec()),
+        }
+    }
+
+    /// A value as the test must make it.
+    pub fn input(&self, value: Value) -> Plan {
+        self.input_at(value, 0)
+    }
+
+    fn input_at(&self, value: Value, depth: u32) -> Plan {
+        if depth > DEPTH {
+            return Plan::Unwritable("a value nested too deeply".to_owned());
+        }
+        let Value::Ref(id) = value else { return self.simple(value) };
+        if let Some(birth) = self.state.births.get(&id) {
+            return self.born(birth, depth);
+        }
+        match self.state.heap.get(id) {
+            Object::Alias(target) => self.input_at(*target, depth),
+            Object::Lazy(lazy) => self.untouched(id, lazy, depth),
+            _ => self.output_at(&self.state.heap, value, depth),
+        }
+    }
+
+    fn simple(&self, value: Value) -> Plan {
+        match value {
+            Value::None => Plan::None,
+            Value::Ellipsis => Plan::Ellipsis,
+            Value::NotImplemented => Plan::NotImplemented,
+            Value::Bool(term) | Value::Int(term) | Value::Float(term) | Value::Str(term) | Value::Bytes(term) => {
+                self.primitive(term)
+            }
+            Value::Ref(_) => Plan::None,
+        }
+    }
+
+    fn born(&self, birth: &Birth, depth: u32) -> Plan {
+        let all = |items: &[Value]| items.iter().map(|&item| self.input_at(item, depth + 1)).collect();
+        match birth {
+            Birth::List(items) => Plan::List(all(items)),
+            Birth::Tuple(items) => Plan::Tuple(all(items)),
+            Birth::Set(items) => Plan::Set(all(items)),
+            Birth::Dict(entries) => Plan::Dict(
+                entries
+                    .iter()
+                    .map(|&(key, value)| (self.input_at(key, depth + 1), self.input_at(value, depth + 1)))
+                    .collect(),
+            ),
+            Birth::Construct { class, args } => {
+                let name = self.class_name(&self.state.heap, *class);
+                let args = args
+                    .iter()
+                    .filter(|(parameter, value, has_default)| !(*has_default && self.is_default(*class, parameter, *value)))
+                    .map(|(parameter, value, _)| Arg {
+                        keyword: Some(parameter.to_string()),
+                        value: self.input_at(*value, depth + 1),
+                    })
+                    .collect();
+                Plan::Construct { class: name, args, set: Vec::new() }
+            }
+        }
+    }
+
+    /// Whether a constructor's argument is what its default would be.
+    fn is_default(&self, class: ObjectId, parameter: &str, value: Value) -> bool {
+        let Some((init, _)) = self.state.heap.lookup(class, "__init__") else { return false };
+        let Some(Object::Function(function)) = self.state.heap.object(init) else { return false };
+        self.default_of(function, parameter).is_some_and(|default| self.input(default) == self.input(value))
+    }
+
+    /// The default value of a function's parameter.
+    pub fn default_of(&self, function: &crate::state::Function, parameter: &str) -> Option<Value> {
+        let with_defaults = function.code.parameters.iter().filter(|parameter| {
+            parameter.has_default && parameter.kind != crate::ir::ParameterKind::KeywordOnly
+        });
+        let position = with_defaults.into_iter().position(|known| &*known.name == parameter);
+        match position {
+            Some(position) => function.defaults.get(position).copied(),
+            None => function.keyword_defaults.iter().find(|(name, _)| &**name == parameter).map(|(_, value)| *value),
+        }
+    }
+
+    /// What nobody has decided: the plainest value of its type, or a double of what was looked at.
+    fn untouched(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
+        if lazy.members.iter().next().is_some() || self.is_called(id) {
+            return self.double(id, lazy, depth);
+        }
+        if matches!(lazy.ty, Type::Unknown | Type::Object) {
+            return Plan::Str(word_of(&lazy.name));
+        }
+        self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
+    }
+
+    fn plainest(&self, ty: &Type) -> Option<Plan> {
+        let construct = |module: &str, class: &str, args: &[&str]| {
+            let args = args.iter().map(|text| Arg { keyword: None, value: Plan::Int((*text).to_owned()) }).collect();
+            Some(Plan::Construct { class: Name::new(module, class), args, set: Vec::new() })
+        };
+        match ty {
+            Type::None => Some(Plan::None),
+            Type::Bool => Some(Plan::Bool(false)),
+            Type::Int => Some(Plan::int(0)),
+            Type::Float => Some(Plan::Float("0.0".to_owned())),
+            Type::Str => Some(Plan::str("")),
+            Type::Bytes => Some(Plan::Bytes(Vec::new())),
+            Type::Union(members) => members.iter().find_map(|member| self.plainest(member)),
+            Type::Tuple { items, .. } => items.iter().map(|item| self.plainest(item)).collect::<Option<_>>().map(Plan::Tuple),
+            Type::Instance { class, .. } => match (class.module.as_str(), class.qualname.as_str()) {
+                ("builtins", "list") | ("typing" | "collections.abc", "Sequence" | "Iterable" | "Collection") => {
+                    Some(Plan::List(Vec::new()))
+                }
+                ("builtins", "dict") | ("typing" | "collections.abc", "Mapping" | "MutableMapping") => {
+                    Some(Plan::Dict(Vec::new()))
+                }
+                ("builtins", "set") => Some(Plan::Set(Vec::new())),
+                ("builtins", "tuple") => Some(Plan::Tuple(Vec::new())),
+                ("datetime", "date") => construct("datetime", "date", &["2024", "5", "17"]),
+                ("datetime", "datetime") => construct("datetime", "datetime", &["2024", "5", "17", "9", "30"]),
+                ("datetime", "timedelta") => construct("datetime", "timedelta", &["1"]),
+                ("decimal", "Decimal") => construct("decimal", "Decimal", &["3"]),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn is_called(&self, id: ObjectId) -> bool {
+        self.state.events.iter().any(|event| event.receiver == Some(id))
+    }
+
+    /// An object double with just what the unit looked at.
+    fn double(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
+        let mut attributes = Vec::new();
+        let mut methods: Vec<(String, Behaviour)> = Vec::new();
+        for (name, member) in lazy.members.iter() {
+            let called = self.state.events.iter().any(|event| {
+                event.kind != EventKind::Attribute && event.receiver == Some(id) && method_of(&event.path) == &**name
+            });
+            if !called {
+                attributes.push((name.to_string(), self.input_at(member, depth + 1)));
+            }
+        }
+        for (number, event) in self.state.events.iter().enumerate() {
+            if event.receiver != Some(id) || event.kind == EventKind::Attribute {
+                continue;
+            }
+            let name = method_of(&event.path).to_owned();
+            let answer = self.answer(number, depth + 1);
+            match methods.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, behaviour)) => behaviour.answers.push(answer),
+                None => {
+                    let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers: vec![answer] };
+                    methods.push((name, behaviour));
+                }
+            }
+        }
+        let spec = match &lazy.ty {
+            Type::Instance { class, .. } if !class.module.is_empty() => {
+                Some(Name::new(class.module.clone(), class.qualname.clone()))
+            }
+            _ => None,
+        };
+        let hint = spec
+            .as_ref()
+            .and_then(|name| name.qualname.rsplit('.').next().map(str::to_lowercase))
+            .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
+        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods }))
+    }
+
+    /// A value as it is in a heap.
+    pub fn output(&self, heap: &Heap, value: Value) -> Plan {
+        self.output_at(heap, value, 0)
+    }
+
+    fn output_at(&self, heap: &Heap, value: Value, depth: u32) -> Plan {
+        if depth > DEPTH {
+            return Plan::Unwritable("a value nested too deeply".to_owned());
+        }
+        let resolved = heap.resolve(value);
+        let Value::Ref(id) = resolved else { return self.simple(resolved) };
+        let all = |items: &[Value]| items.iter().map(|&item| self.output_at(heap, item, depth + 1)).collect();
+        match heap.get(id) {
+            Object::List(items) => Plan::List(all(items)),
+            Object::Tuple(items) => Plan::Tuple(all(items)),
+            Object::Set(set) if set.frozen => Plan::FrozenSet(all(&set.items)),
+            Object::Set(set) => Plan::Set(all(&set.items)),
+            Object::Dict(dict) => Plan::Dict(
+                dict.entries
+                    .iter()
+                    .map(|&(key, value)| (self.output_at(heap, key, depth + 1), self.output_at(heap, value, depth + 1)))
+                    .collect(),
+            ),
+            Object::Range { start, stop, step } => {
+                let args = [start, stop, step].into_iter().map(|&part| Arg { keyword: None, value: self.simple(part) }).collect();
+                Plan::Construct { class: Name::builtin("range"), args, set: Vec::new() }
+            }
+            Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),
+            Object::Function(function) => Plan::Name(Name::new(&*function.unit.name, &*function.qualname)),
+            Object::Lazy(lazy) => self.untouched(id, lazy, depth),
+            Object::Instance(instance) => {
+                let class = self.class_name(heap, instance.class);
+                if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
+                    && let Some(Value::Str(name)) = instance.attributes.get("name")
+                    && let Some(name) = self.terms.as_str(name)
+                {
+                    return Plan::Name(Name::new(class.module, format!("{}.{name}", class.qualname)));
+                }
+                let state = instance
+                    .attributes
+                    .iter()
+                    .filter(|(name, _)| !name.starts_with('_'))
+                    .map(|(name, value)| (name.to_string(), self.output_at(heap, value, depth + 1)))
+                    .collect();
+                Plan::Instance { class, state }
+            }
+            Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
+            _ => Plan::Unwritable("object".to_owned()),
+        }
+    }
+
+    pub fn class_name(&self, heap: &Heap, class: ObjectId) -> Name {
+        match heap.class(class) {
+            Some(class) => Name::new(&*class.module, &*class.qualname),
+            None => Name::builtin("object"),
+        }
+    }
+}
+
+/// `json` of `requests.models.Response.json`.
+pub fn method_of(path: &Arc<str>) -> &str {
+    path.rsplit('.').next().unwrap_or(path)
+}
+
+/// Python's `repr` of a float.
+fn float_repr(value: f64) -> String {
+    let mut terms = Terms::default();
+    let number = terms.float(value);
+    let text = terms.apply(crate::term::Operator::FloatToStr, &[number]);
+    terms.as_str(text).map(|text| text.to_string()).unwrap_or_default()
+}

@@ -1,0 +1,109 @@
+//! A fixture as a user's project: copied to a folder of its own, with an environment of its own.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use serde_json::Value as Json;
+
+pub fn repository() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// A copy of a fixture in a temporary folder.
+pub struct Project {
+    _folder: tempfile::TempDir,
+    pub root: PathBuf,
+    pub python: PathBuf,
+    pub expect: toml::Table,
+}
+
+impl Project {
+    pub fn of_fixture(name: &str) -> Self {
+        let source = repository().join("fixtures").join(name);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let root = folder.path().join(name);
+        copy(&source, &root, &["site", "mutants", "refactorings", "expect.toml"]);
+        let environment = folder.path().join("environment");
+        let made = Command::new(repository().join(".venv/bin/python"))
+            .args(["-m", "venv", "--without-pip"])
+            .arg(&environment)
+            .status()
+            .expect("the project's interpreter runs");
+        assert!(made.success(), "a virtual environment can be made");
+        if source.join("site").is_dir() {
+            let packages = std::fs::read_dir(environment.join("lib")).expect("an environment has a library");
+            let version = packages.flatten().next().expect("one version").path();
+            copy(&source.join("site"), &version.join("site-packages"), &[]);
+        }
+        let expect = std::fs::read_to_string(source.join("expect.toml")).expect("a fixture has an expect.toml");
+        let expect = expect.parse().expect("expect.toml is TOML");
+        Project { _folder: folder, root, python: environment.join("bin/python"), expect }
+    }
+
+    pub fn strings(&self, key: &str) -> Vec<String> {
+        strings(self.expect.get(key))
+    }
+
+    fn targets(&self) -> Vec<String> {
+        match self.expect.get("target").and_then(toml::Value::as_str) {
+            Some(target) => vec![target.to_owned()],
+            None => self.strings("targets"),
+        }
+    }
+
+    /// `unseam COMMAND TARGETS --unit … OPTIONS` in the project's folder.
+    pub fn unseam(&self, command: &str, options: &[&str]) -> Output {
+        let mut unseam = Command::new(env!("CARGO_BIN_EXE_unseam"));
+        unseam.current_dir(&self.root).arg(command).args(self.targets());
+        for unit in self.strings("unit") {
+            unseam.args(["--unit", &unit]);
+        }
+        unseam.arg("--python").arg(&self.python).args(options).env("UNSEAM_RUNNER_PATH", runner());
+        unseam.output().expect("unseam runs")
+    }
+
+    pub fn json(&self, command: &str, options: &[&str]) -> Json {
+        let output = self.unseam(command, &[options, &["--format", "json"]].concat());
+        let shown = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "unseam {command}: {} {shown}", output.status);
+        serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {shown}"))
+    }
+
+    /// Runs the generated tests with pytest; true if all pass.
+    pub fn tests_pass(&self) -> (bool, String) {
+        let output = Command::new(&self.python)
+            .current_dir(&self.root)
+            .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"])
+            .env("PYTHONPATH", runner())
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .output()
+            .expect("pytest runs");
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    }
+}
+
+/// Where pytest is installed for the environments that have none.
+pub fn runner() -> PathBuf {
+    let library = std::fs::read_dir(repository().join(".venv/lib")).expect("make setup has been run");
+    library.flatten().next().expect("one version of Python").path().join("site-packages")
+}
+
+pub fn strings(value: Option<&toml::Value>) -> Vec<String> {
+    let items = value.and_then(toml::Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    items.iter().filter_map(|item| item.as_str().map(str::to_owned)).collect()
+}
+
+fn copy(from: &Path, to: &Path, skip: &[&str]) {
+    std::fs::create_dir_all(to).expect("a folder can be made");
+    for entry in std::fs::read_dir(from).expect("a folder can be read").flatten() {
+        let name = entry.file_name();
+        if skip.iter().any(|skipped| name == *skipped) || name == "__pycache__" {
+            continue;
+        }
+        if entry.path().is_dir() {
+            copy(&entry.path(), &to.join(&name), &[]);
+        } else {
+            std::fs::copy(entry.path(), to.join(&name)).expect("a file can be copied");
+        }
+    }
+}
