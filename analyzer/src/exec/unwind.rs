@@ -92,7 +92,7 @@ impl Machine<'_> {
                     return None;
                 }
                 Return::Generator { consumer } => {
-                    exception = self.generator_raised(&frame, exception);
+                    exception = self.generator_raised(&frame, consumer, exception);
                     if let Consumer::Next { exit, .. } = consumer
                         && self.is_exception(exception, "StopIteration")
                     {
