@@ -5,6 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use rayon::prelude::*;
 use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
 use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
 
@@ -73,8 +74,7 @@ impl Verifier {
         let folder = tempfile::Builder::new().prefix("unseam-tests-").tempdir().context("no temporary directory")?;
         let path = folder.path().join(unseam_codegen::file_name(module));
         fs::write(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
-        let mut failures = BTreeMap::new();
-        for (order, hash_seed) in RUNS {
+        let request = |(order, hash_seed)| {
             let mut request = TestRunRequest::new(self.interpreter.clone(), &path, &self.root);
             request.cwd.clone_from(&self.base);
             request.rootdir.clone_from(&self.base);
@@ -85,7 +85,13 @@ impl Verifier {
             request.order = order;
             request.hash_seed = hash_seed;
             request.limits = Limits { wall: WALL, ..Limits::default() };
-            let run = run_tests(&request)?;
+            request
+        };
+        let requests: Vec<TestRunRequest> = RUNS.into_iter().map(request).collect();
+        let runs: Vec<_> = requests.par_iter().map(run_tests).collect();
+        let mut failures = BTreeMap::new();
+        for run in runs {
+            let run = run?;
             for node in &file.nodes {
                 if let Some(why) = failure(node, &run) {
                     failures.entry((node.target, node.path)).or_insert(why);
