@@ -1,8 +1,9 @@
 //! A module's confirmed cases as a file that passes.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::path::PathBuf;
 use std::time::Duration;
+use std::{env, fs};
 
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -82,6 +83,7 @@ impl Verifier {
             request.runner = if style == Style::Pytest { Runner::Pytest } else { Runner::Unittest };
             // pytest would look into every folder between the file's and the root of the file system.
             request.arguments = vec!["--confcutdir".to_owned(), folder.path().to_string_lossy().into_owned()];
+            request.runner_path = own_pytest();
             request.order = order;
             request.hash_seed = hash_seed;
             request.limits = Limits { wall: WALL, ..Limits::default() };
@@ -100,6 +102,17 @@ impl Verifier {
         }
         Ok(failures)
     }
+}
+
+/// Our own pytest, for an interpreter that has none: it lies beside the libz3 that this program is linked with.
+/// The environment variable wins.
+fn own_pytest() -> Option<PathBuf> {
+    if env::var_os("UNSEAM_RUNNER_PATH").is_some() {
+        return None;
+    }
+    let libz3 = PathBuf::from(option_env!("Z3_LIBRARY_PATH_OVERRIDE")?).canonicalize().ok()?;
+    let packages = libz3.parent()?.parent()?;
+    packages.join("pytest").is_dir().then(|| packages.to_owned())
 }
 
 /// Why a test did not pass in a run.
