@@ -1,6 +1,6 @@
 //! The report for people.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use unseam_plan::report::{
@@ -15,13 +15,23 @@ use crate::terminal::Paint;
 /// Texts of the source files that snippets are cut from, by the path the report shows.
 pub type Sources = BTreeMap<String, String>;
 
-/// Paths of each function, for `explore`.
-pub fn exploration(report: &Report, sources: &Sources, paint: Paint) -> String {
+/// Paths of each function, for `explore`: all, or of each target those with the given numbers.
+pub fn exploration(report: &Report, shown: Option<&[BTreeSet<u32>]>, sources: &Sources, paint: Paint) -> String {
     let mut out = String::new();
-    for target in &report.targets {
+    for (index, target) in report.targets.iter().enumerate() {
         heading(&mut out, target, paint);
         seams(&mut out, &target.seams, paint);
-        paths(&mut out, &target.paths, paint);
+        let is_shown = |path: &&Path| shown.is_none_or(|shown| shown[index].contains(&path.id));
+        let telling: Vec<&Path> = target.paths.iter().filter(is_shown).collect();
+        paths(&mut out, &telling, paint);
+        let hidden = target.paths.len() - telling.len();
+        if hidden > 0 {
+            let _ = writeln!(
+                out,
+                "  {}",
+                paint.dim(&format!("and {} that show nothing new (--paths all)", counted(hidden, "path")))
+            );
+        }
         rest(&mut out, target, sources, paint);
         out.push('\n');
     }
@@ -106,7 +116,7 @@ fn seams(out: &mut String, seams: &[Seam], paint: Paint) {
 }
 
 /// Conditions and values are long: a path takes a few lines, not a row.
-fn paths(out: &mut String, paths: &[Path], paint: Paint) {
+fn paths(out: &mut String, paths: &[&Path], paint: Paint) {
     for path in paths {
         let _ = writeln!(out, "  {} {}", paint.dim(&format!("path {}:", path.id)), paint.bold(&then(path)));
         let listed = |entries: &[(String, String)]| {
@@ -156,6 +166,9 @@ fn gap_line(gap: &Gap, paint: Paint) -> String {
 }
 
 fn finding_title(finding: &Finding) -> String {
+    if !finding.message.is_empty() {
+        return finding.message.clone();
+    }
     let kind = match finding.kind {
         FindingKind::DeadCode => "dead code",
         FindingKind::AssertFails => "this assertion always fails",
@@ -163,7 +176,7 @@ fn finding_title(finding: &Finding) -> String {
         FindingKind::AssertHolds => "this assertion always holds",
         FindingKind::Escapes => "an exception escapes",
     };
-    if finding.message.is_empty() { kind.to_owned() } else { format!("{kind}: {}", finding.message) }
+    kind.to_owned()
 }
 
 fn shown_by(finding: &Finding) -> String {

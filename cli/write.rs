@@ -4,10 +4,12 @@
 //! | --- | --- |
 //! | nothing | written |
 //! | as unseam wrote it | replaced, unless an expectation of an existing case changes: then only with `--accept` |
+//! | as unseam wrote it, with tests of functions that are not selected now | untouched; `….new`, unless `--force` |
 //! | edited, or by hand | untouched; the new text goes to `….new` beside it, unless `--force` |
 //!
 //! A file is written under another name and renamed: there is never half of one.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -27,13 +29,23 @@ pub struct Policy {
     pub check: bool,
 }
 
+/// How much of the module the new text is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Module,
+    /// `file.py::name`
+    Selection,
+    /// Less than was asked for: an interrupt came in between.
+    Part,
+}
+
 /// What became of one file.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Written {
     New,
     Updated,
     Unchanged,
-    /// The file is somebody else's, or was edited: the new text is there.
+    /// The file holds what the new text has not (somebody else's work, an edit, other tests): the new text is there.
     Beside {
         file: PathBuf,
         origin: Origin,
@@ -56,8 +68,8 @@ impl Written {
     }
 }
 
-/// Writes one file. `is_complete` is false if some targets of the module are missing from it.
-pub fn write(path: &Path, text: &str, is_complete: bool, policy: Policy) -> Result<Written> {
+/// Writes one file.
+pub fn write(path: &Path, text: &str, scope: Scope, policy: Policy) -> Result<Written> {
     let existing = match fs::read(path) {
         Ok(bytes) => Some(bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -75,13 +87,14 @@ pub fn write(path: &Path, text: &str, is_complete: bool, policy: Policy) -> Resu
     if policy.check {
         return Ok(Written::Stale);
     }
-    if !is_complete {
+    if scope == Scope::Part {
         return Ok(Written::Kept);
     }
     if !policy.force {
         let existing = String::from_utf8(existing).ok();
         let origin = existing.as_deref().map_or(Origin::Foreign, is_pristine);
-        if origin != Origin::Pristine {
+        let loses_tests = scope == Scope::Selection && !is_superset(text, existing.as_deref().unwrap_or_default());
+        if origin != Origin::Pristine || loses_tests {
             let file = beside(path);
             return replace(&file, text).map(|()| Written::Beside { file, origin });
         }
@@ -91,6 +104,16 @@ pub fn write(path: &Path, text: &str, is_complete: bool, policy: Policy) -> Resu
         }
     }
     replace(path, text).map(|()| Written::Updated)
+}
+
+/// Whether every test function of the old text is in the new one.
+fn is_superset(new: &str, old: &str) -> bool {
+    let tests = |text: &str| -> BTreeSet<String> {
+        let definitions =
+            text.lines().filter_map(|line| line.trim_start().strip_prefix("def test_")?.split('(').next());
+        definitions.map(str::to_owned).collect()
+    };
+    tests(new).is_superset(&tests(old))
 }
 
 /// Makes the output directory and sees that files can be put into it, before any work is done.
@@ -149,14 +172,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let file = folder.path().join("test_a.py");
         fs::write(&file, "def test_mine(): pass\n").expect("a file");
-        let written = write(&file, "new\n", true, Policy::default()).expect("written");
+        let written = write(&file, "new\n", Scope::Module, Policy::default()).expect("written");
         let beside = folder.path().join("test_a.py.new");
         assert_eq!(written, Written::Beside { file: beside.clone(), origin: Origin::Foreign });
         assert_eq!(fs::read_to_string(&file).expect("the old file"), "def test_mine(): pass\n");
         assert_eq!(fs::read_to_string(&beside).expect("the new text"), "new\n");
         let forced = Policy { force: true, ..Policy::default() };
-        assert_eq!(write(&file, "new\n", true, forced).expect("written"), Written::Updated);
-        assert_eq!(write(&file, "new\n", true, Policy::default()).expect("written"), Written::Unchanged);
+        assert_eq!(write(&file, "new\n", Scope::Module, forced).expect("written"), Written::Updated);
+        assert_eq!(write(&file, "new\n", Scope::Module, Policy::default()).expect("written"), Written::Unchanged);
     }
 
     #[test]
@@ -164,10 +187,16 @@ mod tests {
         let folder = tempfile::tempdir().expect("a temporary directory");
         let file = folder.path().join("test_a.py");
         let check = Policy { check: true, ..Policy::default() };
-        assert_eq!(write(&file, "new\n", true, check).expect("checked"), Written::Stale);
+        assert_eq!(write(&file, "new\n", Scope::Module, check).expect("checked"), Written::Stale);
         assert!(!file.exists());
         fs::write(&file, "old\n").expect("a file");
-        assert_eq!(write(&file, "new\n", false, Policy::default()).expect("written"), Written::Kept);
+        assert_eq!(write(&file, "new\n", Scope::Part, Policy::default()).expect("written"), Written::Kept);
         assert_eq!(fs::read_to_string(&file).expect("the old file"), "old\n");
+    }
+
+    #[test]
+    fn a_selection_does_not_throw_away_other_tests() {
+        assert!(is_superset("def test_a():\ndef test_b(x):\n", "    def test_b(self):\n"));
+        assert!(!is_superset("def test_a():\n", "def test_a():\ndef test_b():\n"));
     }
 }

@@ -296,3 +296,12 @@ fn interrupt(id: u32) {
     let status = Command::new("kill").args(["-INT", &id.to_string()]).status().expect("kill runs");
     assert!(status.success());
 }
+
+#[test]
+fn selecting_one_function_does_not_throw_away_the_tests_of_others() {
+    let project = Project::new(&[("shop.py", &format!("{SHOP}\n\ndef twice(x: int) -> int:\n    return 2 * x\n"))]);
+    project.run(&["generate", "shop.py", "-o", "tests"]).ends(0, &["wrote"]);
+    let all = project.read("tests/test_shop.py");
+    project.run(&["generate", "shop.py::twice", "-o", "tests"]).ends(2, &["not selected", "test_shop.py.new"]);
+    assert_eq!(project.read("tests/test_shop.py"), all);
+}

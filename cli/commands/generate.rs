@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use unseam_analyzer::project::TestStyle;
+use unseam_analyzer::project::{TargetFile, TestStyle};
 use unseam_analyzer::search::Budget;
 use unseam_analyzer::syntax::SourceFile;
 use unseam_codegen::Origin;
@@ -22,7 +22,7 @@ use crate::report::Verified;
 use crate::setup::Setup;
 use crate::terminal::Paint;
 use crate::verify::{Confirmed, Verifier};
-use crate::write::{self, Policy, Written};
+use crate::write::{self, Policy, Scope, Written};
 use crate::{report, text};
 
 pub fn run(options: &Generate) -> Result<Exit> {
@@ -124,7 +124,13 @@ impl Generation<'_> {
                 self.tests.files.push(shown);
                 self.tests.cases += suite.passed;
                 self.tests.passed += suite.passed;
-                let written = write::write(file, &suite.file.text, module.is_complete, self.policy)?;
+                let is_whole = |file: &TargetFile| file.module == module.name && file.selection.is_none();
+                let scope = match module.is_complete {
+                    false => Scope::Part,
+                    true if self.setup.files.iter().any(is_whole) => Scope::Module,
+                    true => Scope::Selection,
+                };
+                let written = write::write(file, &suite.file.text, scope, self.policy)?;
                 self.written.push((file.to_owned(), written));
             }
             let dropped = confirmed.iter().flat_map(|target| target.dropped.iter().cloned());
@@ -175,7 +181,8 @@ fn tell(file: &str, written: &Written, is_quiet: bool) {
         Written::Beside { file: beside, origin } => {
             let why = match origin {
                 Origin::Edited => "was edited since unseam wrote it",
-                Origin::Foreign | Origin::Pristine => "was not written by unseam",
+                Origin::Foreign => "was not written by unseam",
+                Origin::Pristine => "has tests of functions that are not selected now",
             };
             eprintln!(
                 "error: {file} {why} and is left alone; the new text is in {} (--force overwrites)",

@@ -1,10 +1,12 @@
 //! A module's confirmed cases as a file that passes.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::path::PathBuf;
 use std::time::Duration;
+use std::{env, fs};
 
 use anyhow::{Context, Result};
+use rayon::prelude::*;
 use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
 use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
 
@@ -73,8 +75,7 @@ impl Verifier {
         let folder = tempfile::Builder::new().prefix("unseam-tests-").tempdir().context("no temporary directory")?;
         let path = folder.path().join(unseam_codegen::file_name(module));
         fs::write(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
-        let mut failures = BTreeMap::new();
-        for (order, hash_seed) in RUNS {
+        let request = |(order, hash_seed)| {
             let mut request = TestRunRequest::new(self.interpreter.clone(), &path, &self.root);
             request.cwd.clone_from(&self.base);
             request.rootdir.clone_from(&self.base);
@@ -82,10 +83,17 @@ impl Verifier {
             request.runner = if style == Style::Pytest { Runner::Pytest } else { Runner::Unittest };
             // pytest would look into every folder between the file's and the root of the file system.
             request.arguments = vec!["--confcutdir".to_owned(), folder.path().to_string_lossy().into_owned()];
+            request.runner_path = own_pytest();
             request.order = order;
             request.hash_seed = hash_seed;
             request.limits = Limits { wall: WALL, ..Limits::default() };
-            let run = run_tests(&request)?;
+            request
+        };
+        let requests: Vec<TestRunRequest> = RUNS.into_iter().map(request).collect();
+        let runs: Vec<_> = requests.par_iter().map(run_tests).collect();
+        let mut failures = BTreeMap::new();
+        for run in runs {
+            let run = run?;
             for node in &file.nodes {
                 if let Some(why) = failure(node, &run) {
                     failures.entry((node.target, node.path)).or_insert(why);
@@ -94,6 +102,17 @@ impl Verifier {
         }
         Ok(failures)
     }
+}
+
+/// Our own pytest, for an interpreter that has none: it lies beside the libz3 that this program is linked with.
+/// The environment variable wins.
+fn own_pytest() -> Option<PathBuf> {
+    if env::var_os("UNSEAM_RUNNER_PATH").is_some() {
+        return None;
+    }
+    let libz3 = PathBuf::from(option_env!("Z3_LIBRARY_PATH_OVERRIDE")?).canonicalize().ok()?;
+    let packages = libz3.parent()?.parent()?;
+    packages.join("pytest").is_dir().then(|| packages.to_owned())
 }
 
 /// Why a test did not pass in a run.
