@@ -1,4 +1,4 @@
-//! Hashes of containers, and the order in which CPython iterates over a set of ints.
+//! The order in which CPython iterates over a set of ints.
 //!
 //! A set is a hash table: `{8, 1}` is iterated as `8, 1`, because `hash(8) % 8 == 0`. Ints hash to themselves (modulo
 //! 2^61 - 1), so their order is known; it is found by filling a table as `Objects/setobject.c` does. Hashes of other
@@ -7,9 +7,8 @@
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
 
-use super::{Machine, Result};
-use crate::state::{Object, ObjectId, Value};
-use crate::term::Constant;
+use super::Machine;
+use crate::state::Value;
 
 const LINEAR_PROBES: usize = 9;
 const PERTURB_SHIFT: u32 = 5;
@@ -69,71 +68,7 @@ impl Table {
     }
 }
 
-/// The hash of a tuple with these hashes of items: `tuplehash` of `Objects/tupleobject.c`.
-fn tuple_hash(lanes: &[i64]) -> i64 {
-    const PRIMES: [u64; 3] = [11_400_714_785_074_694_791, 14_029_467_366_897_019_727, 2_870_177_450_012_600_261];
-    let mut hash = PRIMES[2];
-    for &lane in lanes {
-        hash = hash.wrapping_add((lane as u64).wrapping_mul(PRIMES[1]));
-        hash = hash.rotate_left(31).wrapping_mul(PRIMES[0]);
-    }
-    hash = hash.wrapping_add(lanes.len() as u64 ^ (PRIMES[2] ^ 3_527_539));
-    if hash == u64::MAX { 1_546_275_796 } else { hash as i64 }
-}
-
-/// A hash of text that is the same in every run, as CPython's is within one.
-fn text_hash(text: &[u8]) -> i64 {
-    let hash = text
-        .iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3));
-    (hash >> 1) as i64
-}
-
 impl Machine<'_> {
-    /// `hash(value)` of a hashable value as a number; that of strings and plain objects differs from run to run in
-    /// CPython, so all that a program may rely on is that equal ones are equal.
-    pub fn object_hash(&mut self, value: Value) -> Result<i64> {
-        if self.user_defines(value, "__hash__") {
-            let answer = self.python("hash_of", vec![value])?;
-            return self.object_hash(answer);
-        }
-        let native = self.native(value);
-        if let Some(number) = self.as_number(native) {
-            let hash = self.number_hash(number)?;
-            let hash = hash.term().map(|term| self.concretize(term, "hash()"));
-            return Ok(match hash {
-                Some(Constant::Int(hash)) => hash.to_i64().unwrap_or(0),
-                _ => 0,
-            });
-        }
-        match native {
-            Value::Str(term) | Value::Bytes(term) => Ok(match self.concretize(term, "hash()") {
-                Constant::Str(text) => text_hash(text.as_bytes()),
-                Constant::Bytes(data) => text_hash(&data),
-                _ => 0,
-            }),
-            Value::Ref(id) => match self.state.heap.get(id).clone() {
-                Object::Tuple(items) => {
-                    let lanes = items.iter().map(|&item| self.object_hash(item)).collect::<Result<Vec<i64>>>()?;
-                    Ok(tuple_hash(&lanes))
-                }
-                Object::Set(set) => {
-                    let mut all = 0;
-                    for item in set.items {
-                        all ^= self.object_hash(item)?.wrapping_mul(3_644_798_167);
-                    }
-                    Ok(all)
-                }
-                Object::Range { .. } => self.unsupported("hash() of a range"),
-                _ => {
-                    let ObjectId(number) = id;
-                    Ok(i64::from(number) + 0x7f00_0000)
-                }
-            },
-            _ => Ok(0x5f_5e10),
-        }
-    }
-
     /// The items of a set in the order of iteration, as far as it is known.
     pub fn set_order(&self, items: &[Value]) -> Vec<Value> {
         let mut table = Table { places: vec![None; SMALLEST_TABLE], used: 0 };

@@ -11,6 +11,8 @@ mod bytes;
 mod dict;
 mod encoding;
 mod float_methods;
+mod format;
+mod generators;
 mod hashes;
 mod int_methods;
 mod list;
@@ -20,10 +22,12 @@ mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
+mod percent;
 mod protocol;
 mod rounding;
 mod set;
 mod sources;
+mod template;
 mod strings;
 mod text;
 mod tuple;
@@ -36,6 +40,7 @@ use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, index};
 use crate::state::Value;
 
+pub use modules::FROM_PRELUDE;
 pub use arguments::{
     Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
     SetRef, Signature, Str,
@@ -72,8 +77,8 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "dict_keys", "dict_values", "dict_items", "iterator",
-    "container", "subscriptable", "assignable", "BaseException", "property", "generator", "enumerate", "Enum", "NamedTuple",
+    "slice", "dict_keys", "dict_values", "dict_items", "iterator", "container", "subscriptable", "assignable",
+    "BaseException", "property", "generator", "coroutine", "async_generator", "enumerate", "Enum", "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.

@@ -6,6 +6,40 @@ use super::{Keywords, Rest};
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::Value;
 
+/// Modules, their names, and what stands for each in the prelude.
+pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
+    ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
+    (
+        "enum",
+        &[
+            ("Enum", "Enum"),
+            ("EnumMeta", "EnumType"),
+            ("EnumType", "EnumType"),
+            ("Flag", "Flag"),
+            ("IntEnum", "IntEnum"),
+            ("IntFlag", "IntFlag"),
+            ("StrEnum", "StrEnum"),
+            ("auto", "auto"),
+            ("unique", "unique"),
+        ],
+    ),
+    (
+        "dataclasses",
+        &[
+            ("FrozenInstanceError", "FrozenInstanceError"),
+            ("asdict", "asdict"),
+            ("astuple", "astuple"),
+            ("fields", "fields"),
+            ("is_dataclass", "is_dataclass"),
+            ("replace", "replace"),
+            ("Field", "Field"),
+            ("InitVar", "InitVar"),
+            ("KW_ONLY", "KW_ONLY"),
+            ("MISSING", "MISSING"),
+        ],
+    ),
+];
+
 /// Calls the prelude function of the same name.
 fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords) -> Result<Outcome> {
     let function = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get(name));
@@ -19,12 +53,6 @@ fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords)
 #[model("dataclasses.field")]
 fn field(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
     from_prelude(m, "field", args, keywords)
-}
-
-/// `enum.auto()`
-#[model("enum.auto")]
-fn auto(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "auto", args, keywords)
 }
 
 /// `typing.cast(type, value)`
