@@ -240,7 +240,7 @@ impl Machine<'_> {
         if let Some(Object::Slice { start, stop, step }) = self.object(index).cloned() {
             return self.str_slice(text, start, stop, step, index);
         }
-        let Some(Value::Int(at)) = self.as_number(index) else {
+        let Some(at) = self.index_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("string indices must be integers, not '{found}'"));
         };
@@ -295,7 +295,7 @@ impl Machine<'_> {
             let picked: Vec<u8> = bounds.positions().into_iter().map(|at| data[at]).collect();
             return Ok(Value::Bytes(self.terms.bytes(picked)));
         }
-        let Some(Value::Int(at)) = self.as_number(index) else {
+        let Some(at) = self.index_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("byte indices must be integers or slices, not {found}"));
         };

@@ -15,7 +15,7 @@ impl Machine<'_> {
     pub fn get_iterator(&mut self, value: Value) -> Result<Outcome> {
         let value = self.settle(value, Use::Iterate)?;
         if self.user_defines(value, "__iter__") {
-            return self.call_special(value, "__iter__", Vec::new());
+            return self.prelude("iterator_of", vec![value]);
         }
         let native = self.native(value);
         let iterator = match native {

@@ -9,6 +9,7 @@
 //! - An instruction that must decide something symbolic forks ([`fork`]).
 //! - How a path ends is a closed enum, [`End`].
 
+mod abstract_base;
 mod arithmetic;
 mod attribute;
 mod bind;

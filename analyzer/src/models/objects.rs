@@ -175,14 +175,14 @@ fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
     let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
     if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
         for of in classes.iter() {
-            if m.as_class(*of).is_some_and(|of| m.state.heap.is_subclass(class, of)) {
+            if m.as_class(*of).is_some_and(|of| m.is_subclass_or_recognised(class, of)) {
                 return Ok(true);
             }
         }
         return Ok(false);
     }
     match m.as_class(of) {
-        Some(of) => Ok(m.state.heap.is_subclass(class, of)),
+        Some(of) => Ok(m.is_subclass_or_recognised(class, of)),
         None => m.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"),
     }
 }
@@ -641,6 +641,6 @@ impl Machine<'_> {
                 _ => self.unsupported("isinstance() of a value whose type is not known"),
             };
         }
-        Ok(self.class_of(object).is_some_and(|own| self.state.heap.is_subclass(own, class)))
+        Ok(self.class_of(object).is_some_and(|own| self.is_subclass_or_recognised(own, class)))
     }
 }

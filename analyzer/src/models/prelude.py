@@ -594,6 +594,16 @@ def get_with_fallback(value, name, own, fallback):
 # Containers.
 
 
+def iterator_of(value):
+    method = lookup(value, "__iter__")
+    if method is MISSING:
+        raise TypeError("'" + type(value).__name__ + "' object is not iterable")
+    result = method(value)
+    if lookup(result, "__next__") is MISSING and not is_iterable(result):
+        raise TypeError("iter() returned non-iterator of type '" + type(result).__name__ + "'")
+    return result
+
+
 def hash_of(value):
     result = lookup(value, "__hash__")(value)
     if not isinstance(result, int):

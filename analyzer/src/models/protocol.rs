@@ -16,9 +16,9 @@ pub fn serves(group: &str, class: &str) -> bool {
     match group {
         "container" => matches!(
             class,
-            "list" | "tuple" | "dict" | "set" | "frozenset" | "range" | "dict_keys" | "dict_values" | "dict_items"
+            "str" | "bytes" | "list" | "tuple" | "dict" | "set" | "frozenset" | "range" | "dict_keys" | "dict_values" | "dict_items"
         ),
-        "subscriptable" => matches!(class, "list" | "tuple" | "dict" | "range"),
+        "subscriptable" => matches!(class, "str" | "bytes" | "list" | "tuple" | "dict" | "range"),
         "assignable" => matches!(class, "list" | "dict"),
         _ => false,
     }

@@ -4,6 +4,7 @@
 /// Each module's name and text.
 const SOURCES: &[(&str, &str)] = &[
     ("collections", include_str!("stdlib/collections.py")),
+    ("collections.abc", include_str!("stdlib/collections_abc.py")),
     ("contextlib", include_str!("stdlib/contextlib.py")),
     ("copy", include_str!("stdlib/copy.py")),
     ("io", include_str!("stdlib/io.py")),
