@@ -103,7 +103,15 @@ impl Machine<'_> {
                 {
                     return self.ensure_module(&submodule);
                 }
-                self.raise("ImportError", format!("cannot import name '{name}' from '{dotted}'"))
+                if self.is_partial(&dotted) {
+                    let value = self.beyond_partial(&dotted, name)?;
+                    return Ok(self.from_imported(value));
+                }
+                let place = match self.program.source_path(&dotted) {
+                    Some(path) => path.display().to_string(),
+                    None => "unknown location".to_owned(),
+                };
+                self.raise("ImportError", format!("cannot import name '{name}' from '{dotted}' ({place})"))
             }
             Object::Outside(_) => {
                 let value = self.outside_member(id, name)?;
@@ -111,6 +119,26 @@ impl Machine<'_> {
             }
             _ => self.unsupported("import from something that is not a module"),
         }
+    }
+
+    /// Whether a module is made of models: what they leave out is outside, not missing.
+    fn is_partial(&self, module: &str) -> bool {
+        let native = self.state.modules.get(module).is_some_and(|&id| {
+            self.state.heap.module(id).is_some_and(|module| module.globals.get("__name__").is_none())
+        });
+        native && module != "builtins"
+    }
+
+    fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {
+        let outside = Outside {
+            path: module.into(),
+            patch: module.into(),
+            is_module: true,
+            from_import: false,
+            class: None,
+        };
+        let id = self.state.heap.allocate(Object::Outside(outside));
+        self.outside_member(id, name)
     }
 
     /// Marks an outside thing as bound to a name of its own.
@@ -162,8 +190,18 @@ impl Machine<'_> {
             return Ok(Outcome::Value(Value::Ref(known)));
         }
         if &**name == "__dict__" {
-            let globals = module.globals.clone();
-            return Ok(Outcome::Value(self.attributes_dict(&globals)));
+            return match self.globals_dict(id) {
+                Some(dict) => Ok(Outcome::Value(dict)),
+                None => self.attribute_error(Value::Ref(id), name),
+            };
+        }
+        if &**name == "__name__" {
+            let text = Arc::clone(&module.name);
+            return Ok(Outcome::Value(self.str(text)));
+        }
+        let dotted = Arc::clone(&module.name);
+        if !name.starts_with("__") && self.is_partial(&dotted) {
+            return self.beyond_partial(&dotted, name).map(Outcome::Value);
         }
         self.attribute_error(Value::Ref(id), name)
     }

@@ -10,7 +10,7 @@ use crate::term::{Operator, Term};
 
 /// `len(object)`
 #[model("builtins.len")]
-fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+pub(super) fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
     let object = m.settle(object, Use::Iterate)?;
     if m.user_defines(object, "__len__") {
         return m.prelude("length", vec![object]);
@@ -101,48 +101,6 @@ fn next(m: &mut Machine<'_>, iterator: Value, default: Rest) -> Result<Outcome> 
 fn not_iterator(m: &mut Machine<'_>, value: Value) -> Result<Outcome> {
     let kind = m.type_name(value);
     m.type_error(format!("'{kind}' object is not an iterator"))
-}
-
-/// `generator.__next__()`
-#[model("generator.__next__")]
-fn generator_next(m: &mut Machine<'_>, generator: Value) -> Result<Outcome> {
-    generator_send(m, generator, Value::None)
-}
-
-/// `generator.send(value)`
-#[model("generator.send")]
-fn generator_send(m: &mut Machine<'_>, generator: Value, value: Value) -> Result<Outcome> {
-    let Value::Ref(id) = m.resolve(generator) else { return not_iterator(m, generator) };
-    let dst = m.destination();
-    m.resume_generator(id, value, Consumer::Call { dst })?;
-    Ok(Outcome::Pushed)
-}
-
-/// `generator.throw(exception)`
-#[model("generator.throw")]
-fn generator_throw(m: &mut Machine<'_>, generator: Value, exception: Value, _value: Option<Value>) -> Result<Outcome> {
-    let Value::Ref(id) = m.resolve(generator) else { return not_iterator(m, generator) };
-    let exception = match m.object(exception) {
-        Some(Object::Class(_)) => match m.instantiate(exception, Vec::new(), Vec::new())? {
-            Outcome::Value(instance) => instance,
-            Outcome::Pushed => return m.unsupported("throw() of a class whose __init__ is Python code"),
-        },
-        _ => exception,
-    };
-    let dst = m.destination();
-    m.throw_into(id, exception, Consumer::Call { dst })?;
-    Ok(Outcome::Pushed)
-}
-
-/// `generator.close()`
-#[model("generator.close")]
-fn generator_close(m: &mut Machine<'_>, generator: Value) -> Result<()> {
-    if let Value::Ref(id) = m.resolve(generator)
-        && let Object::Generator(state) = m.state.heap.get_mut(id)
-    {
-        state.frame = None;
-    }
-    Ok(())
 }
 
 /// `any(iterable)`
