@@ -29,6 +29,9 @@ impl Machine<'_> {
                         return Ok(outcome);
                     }
                     let settled = self.settle(object, Use::Attribute(Arc::clone(name)))?;
+                    if settled == object {
+                        return self.unsupported(format!("the attribute {name} of a value of this type"));
+                    }
                     return self.get_attribute(settled, name);
                 }
                 Object::Module(module) => {
