@@ -268,7 +268,7 @@ fn grouped(digits: &str, grouping: Option<char>, group: usize, wanted: usize) ->
     let digits = format!("{digits:0>count$}");
     let mut text = String::with_capacity(separated(count));
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (count - at) % group == 0 {
+        if at > 0 && (count - at).is_multiple_of(group) {
             text.push(separator);
         }
         text.push(digit);
