@@ -89,13 +89,71 @@ def joined(a: str, b: str) -> bool:
 def shown(n: int) -> bool:
     if f"id-{n}" == "id-42":
         return True
-    if "%s/%d" % (n, n) == "7/7":
+    if "%s/%d" % ("n", n) == "n/7":
         return True
     return False
 
 
 def padded(s: str) -> bool:
     if s.rjust(3, "0") == "005":
+        return True
+    return False
+
+
+def template(s: str, n: int) -> bool:
+    if "{}:{n}".format(s, n=n) == "k:3":
+        return True
+    return False
+
+
+def last_part(path: str) -> str:
+    _, mark, name = path.rpartition("/")
+    if mark and name == "c":
+        return "file"
+    if len(path.rsplit(".", 1)) == 2:
+        return "ending"
+    return "other"
+
+
+def at_most_one(line: str) -> str:
+    parts = line.split(":", 1)
+    if len(parts) == 1:
+        return "alone"
+    if parts[1] == "a:b":
+        return "rest"
+    return "pair"
+
+
+def position(s: str) -> int:
+    try:
+        at = s.index("!", 1)
+    except ValueError:
+        return -1
+    if at == 2:
+        return 2
+    return 0
+
+
+def counted(s: str) -> int:
+    if s.count("a") == 2:
+        return 2
+    return 0
+
+
+def cut(s: str) -> bool:
+    if f"{s:>4.2}" == "  ab":
+        return True
+    return False
+
+
+def filled(s: str) -> bool:
+    if s.zfill(4) == "-007":
+        return True
+    return False
+
+
+def without(s: str) -> bool:
+    if s.translate({ord("-"): None}) == "a":
         return True
     return False
 
