@@ -165,7 +165,10 @@ def unprefixed(s: str) -> bool:
 "#;
 
 fn python() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the analyzer is a folder of the repository").join(".venv/bin/python")
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the analyzer is a folder of the repository")
+        .join(".venv/bin/python")
 }
 
 fn program(folder: &Path) -> Program {

@@ -62,7 +62,12 @@ impl Machine<'_> {
                     if let Value::Str(term) = self.native(value) {
                         return Ok(term);
                     }
-                    if self.state.heap.class(instance.class).is_some_and(|class| class.kind == crate::state::ClassKind::Enum) {
+                    if self
+                        .state
+                        .heap
+                        .class(instance.class)
+                        .is_some_and(|class| class.kind == crate::state::ClassKind::Enum)
+                    {
                         return self.enum_text(value);
                     }
                     self.repr_of(value)
@@ -111,7 +116,9 @@ impl Machine<'_> {
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
             }
-            [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
+            [encoding, object, start, end, reason]
+                if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) =>
+            {
                 self.unicode_error_text([*encoding, *object, *start, *end, *reason])
             }
             _ => self.repr_of(native),
@@ -356,6 +363,7 @@ impl Machine<'_> {
         match error {
             FormatError::Value(message) => self.value_error(message),
             FormatError::Overflow(message) => self.raise("OverflowError", message),
+            FormatError::TooLarge => self.bound(error.to_string()),
         }
     }
 }
