@@ -117,7 +117,7 @@ impl Machine<'_> {
                 frame.then = Return::Discard;
                 let name = Arc::clone(&function.qualname);
                 let generator =
-                    Generator { frame: Some(Box::new(frame)), started: false, running: false, name };
+                    Generator { frame: Some(Box::new(frame)), started: false, running: false, name, kind: function.code.kind };
                 Ok(Outcome::Value(self.allocate(Object::Generator(generator))))
             }
         }
@@ -148,10 +148,14 @@ impl Machine<'_> {
     /// Runs a function of the prelude; its result goes to the current instruction's slot.
     pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
         let function = self.prelude_function(name)?;
-        self.call_function(&function, args, Vec::new())
+        if function.code.kind == CodeKind::Generator {
+            return self.call_function(&function, args, Vec::new());
+        }
+        self.push_prelude(name, args, Return::Slot(self.dst))?;
+        Ok(Outcome::Pushed)
     }
 
-    fn prelude_function(&self, name: &str) -> Result<Function> {
+    fn prelude_function(&mut self, name: &str) -> Result<Function> {
         let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
         match function.and_then(|function| self.object(function)) {
             Some(Object::Function(function)) => Ok(function.clone()),
@@ -180,6 +184,13 @@ impl Machine<'_> {
             let bound = self.bind_attribute(call, class, Some(metaclass));
             return self.call(bound, positional, keywords);
         }
+        self.make_instance(class, positional, keywords)
+    }
+
+    /// `type.__call__`: `__new__`, then `__init__`.
+    pub fn make_instance(&mut self, class: Value, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+        let Value::Ref(id) = self.resolve(class) else { return self.unsupported("a class that is not an object") };
+        let Some(info) = self.state.heap.class(id) else { return self.unsupported("a class that is not a class") };
         if info.kind == crate::state::ClassKind::Builtin {
             return self.construct_builtin(id, positional, keywords);
         }
@@ -189,15 +200,17 @@ impl Machine<'_> {
         if let Some(missing) = self.abstract_methods(id) {
             return self.type_error(missing);
         }
-        let (new, new_owner) = self.state.heap.lookup(id, "__new__").expect("object has __new__");
-        let native_new = self.is_builtin_class(new_owner);
-        if !native_new {
+        let (Some((new, new_owner)), Some((init, init_owner))) =
+            (self.state.heap.lookup(id, "__new__"), self.state.heap.lookup(id, "__init__"))
+        else {
+            return self.unsupported("a class without __new__ or __init__");
+        };
+        if !self.is_builtin_class(new_owner) || self.native_base(id) == self.known.type_ {
             let packed = self.tuple(positional);
             let names = self.keyword_dict(keywords);
             let new = self.plain_function(new);
             return self.prelude("construct", vec![class, new, packed, names]);
         }
-        let (init, init_owner) = self.state.heap.lookup(id, "__init__").expect("object has __init__");
         let native_init = self.is_builtin_class(init_owner);
         let native_base = self.native_base(id);
         let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
@@ -211,7 +224,10 @@ impl Machine<'_> {
         let mut with_receiver = vec![Value::Ref(object)];
         with_receiver.extend(positional);
         let Some(Object::Function(function)) = self.object(init) else {
-            return self.unsupported("__init__ that is not a function");
+            let new = self.plain_function(new);
+            let packed = self.tuple(with_receiver.split_off(1));
+            let names = self.keyword_dict(keywords);
+            return self.prelude("construct", vec![class, new, packed, names]);
         };
         let function = function.clone();
         if self.state.frames.len() >= self.limits.frames {

@@ -318,9 +318,9 @@ impl Machine<'_> {
                 self.store(*dst, value)
             }
             Op::SplitGroup { .. } => self.unsupported("except*"),
-            Op::Yield { dst, value } => {
+            Op::Yield { value, .. } => {
                 let value = self.read(*value)?;
-                self.yield_value(*dst, value)
+                self.yield_value(value)
             }
             Op::YieldFrom { dst, iterator } => {
                 let iterator = self.read(*iterator)?;
@@ -328,10 +328,22 @@ impl Machine<'_> {
             }
             Op::Awaitable { dst, value } => {
                 let value = self.read(*value)?;
-                let awaitable = self.awaitable(value)?;
-                self.store(*dst, awaitable)
+                self.dst = *dst;
+                let outcome = self.awaitable(value)?;
+                self.deliver(*dst, outcome)
             }
-            Op::AsyncIter { .. } | Op::AsyncNext { .. } => self.unsupported("async for"),
+            Op::AsyncIter { dst, value } => {
+                let value = self.read(*value)?;
+                self.dst = *dst;
+                let outcome = self.async_special(value, &"__aiter__".into())?;
+                self.deliver(*dst, outcome)
+            }
+            Op::AsyncNext { dst, iterator } => {
+                let iterator = self.read(*iterator)?;
+                self.dst = *dst;
+                let outcome = self.async_special(iterator, &"__anext__".into())?;
+                self.deliver(*dst, outcome)
+            }
             Op::IsSequence { dst, value } => {
                 let value = self.read(*value)?;
                 let is = self.is_sequence_pattern(value)?;
@@ -508,7 +520,10 @@ impl Machine<'_> {
         if let Some(value) = self.builtin_name(name) {
             return Ok(value);
         }
-        self.name_error(name)
+        match self.outside_builtin(name)? {
+            Some(value) => Ok(value),
+            None => self.name_error(name),
+        }
     }
 
     pub(super) fn builtin_name(&self, name: &str) -> Option<Value> {

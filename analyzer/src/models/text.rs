@@ -59,9 +59,6 @@ impl Machine<'_> {
                     if self.state.heap.is_subclass(instance.class, exception) {
                         return self.exception_text(value);
                     }
-                    if let Value::Str(term) = self.native(value) {
-                        return Ok(term);
-                    }
                     if self
                         .state
                         .heap
@@ -69,6 +66,9 @@ impl Machine<'_> {
                         .is_some_and(|class| class.kind == crate::state::ClassKind::Enum)
                     {
                         return self.enum_text(value);
+                    }
+                    if let Value::Str(term) = self.native(value) {
+                        return Ok(term);
                     }
                     self.repr_of(value)
                 }

@@ -1,0 +1,195 @@
+//! `unseam generate`: explore, confirm, write.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use unseam_analyzer::project::TestStyle;
+use unseam_analyzer::search::Budget;
+use unseam_analyzer::syntax::SourceFile;
+use unseam_codegen::Origin;
+use unseam_oracle::ImportProblem;
+use unseam_plan::report::{Report, Tests};
+
+use super::{conclude, explain_nothing, fails, print, print_json, sources};
+use crate::args::{Format, Generate, Paths, Style};
+use crate::errors::Diagnostic;
+use crate::exit::Exit;
+use crate::lines::LogicalLines;
+use crate::pipeline::{ExploredModule, Pipeline, counted};
+use crate::report::Verified;
+use crate::setup::Setup;
+use crate::terminal::Paint;
+use crate::verify::{Confirmed, Verifier};
+use crate::write::{self, Policy, Written};
+use crate::{report, text};
+
+pub fn run(options: &Generate) -> Result<Exit> {
+    let started = Instant::now();
+    let output = &options.output.common;
+    let setup = Setup::new(&options.selection)?;
+    let config = &setup.project().config;
+    let Some(folder) = options.files.output_dir.as_ref().or(config.output.as_ref()) else {
+        bail!("where should the tests go? Say -o DIR, or set `output` in [tool.unseam]");
+    };
+    let folder = std::path::absolute(folder).context("the current directory cannot be read")?;
+    let policy = Policy { force: options.files.force, accept: options.files.accept, check: options.files.check };
+    if !policy.check {
+        write::prepare(&folder)?;
+    }
+    let style = match (options.files.style, config.style) {
+        (Some(Style::Unittest), _) | (None, Some(TestStyle::Unittest)) => unseam_codegen::Style::Unittest,
+        _ => unseam_codegen::Style::Pytest,
+    };
+    let all_paths = options.effort.paths == Paths::All;
+    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths };
+
+    let mut modules: Vec<&str> = setup.files.iter().map(|file| file.module.as_str()).collect();
+    modules.dedup();
+    let places: BTreeMap<&str, PathBuf> = modules.iter().copied().zip(write::places(&modules)).collect();
+    let mut pipeline = Pipeline::start(&setup, budget, output)?;
+    let mut generation = Generation {
+        setup: &setup,
+        style,
+        policy,
+        all_paths,
+        verifier: None,
+        document: report::empty(&setup),
+        tests: Tests::default(),
+        written: Vec::new(),
+        problems: Vec::new(),
+    };
+    while let Some(module) = pipeline.next_module() {
+        pipeline.say(|| format!("verifying {}", module.name));
+        let file = folder.join(&places[module.name.as_str()]);
+        generation.module(&module, &file)?;
+    }
+    pipeline.finish();
+
+    let Generation { mut document, tests, written, problems, .. } = generation;
+    document.tests = Some(tests);
+    let (errors, exit) = conclude(&setup, &pipeline, &problems);
+    document.errors = errors;
+    document.seconds = started.elapsed().as_secs_f64();
+    match output.format {
+        Format::Json => print_json(&document)?,
+        Format::Text => print(&text::generation(&document, &sources(&setup), Paint::stdout()))?,
+    }
+    for (file, written) in &written {
+        tell(&setup.project().display_path(file), written, output.quiet);
+    }
+    explain_nothing(&setup, document.targets.len(), exit, output.quiet);
+    let files = written.iter().map(|(_, written)| written.exit()).max().unwrap_or(Exit::Done);
+    Ok(exit.max(files).max(fails(&document, &options.output.fail_on)))
+}
+
+/// What has been done so far.
+struct Generation<'a> {
+    setup: &'a Setup,
+    style: unseam_codegen::Style,
+    policy: Policy,
+    all_paths: bool,
+    /// Started with the first module that has something to confirm.
+    verifier: Option<Verifier>,
+    document: Report,
+    tests: Tests,
+    written: Vec<(PathBuf, Written)>,
+    problems: Vec<Diagnostic>,
+}
+
+impl Generation<'_> {
+    /// Confirms a module's cases and writes its file.
+    fn module(&mut self, module: &ExploredModule, file: &Path) -> Result<()> {
+        let project = self.setup.project();
+        let has_cases =
+            module.explorations.iter().flat_map(|exploration| &exploration.paths).any(|path| path.case.is_some());
+        let mut confirmed = Vec::new();
+        let mut tests_of: Vec<BTreeMap<u32, String>> = vec![BTreeMap::new(); module.explorations.len()];
+        if has_cases && self.is_importable(module)? {
+            let source = SourceFile::read(&module.path, self.setup.python_version())?;
+            let lines = LogicalLines::new(&source);
+            let all_paths = self.all_paths;
+            let verifier = verifier(&mut self.verifier, self.setup, all_paths)?;
+            confirmed.extend(
+                module.explorations.iter().map(|exploration| verifier.confirm(exploration, &module.path, &lines)),
+            );
+            let source_path = project.display_path(&module.path);
+            let python = self.setup.python_version();
+            if let Some(suite) = verifier.suite(&module.name, &source_path, self.style, python, &mut confirmed)? {
+                let shown = project.display_path(file);
+                for node in &suite.file.nodes {
+                    tests_of[node.target].insert(node.path, format!("{shown}::{}", node.test));
+                }
+                self.tests.files.push(shown);
+                self.tests.cases += suite.passed;
+                self.tests.passed += suite.passed;
+                let written = write::write(file, &suite.file.text, module.is_complete, self.policy)?;
+                self.written.push((file.to_owned(), written));
+            }
+            let dropped = confirmed.iter().flat_map(|target| target.dropped.iter().cloned());
+            self.tests.dropped.extend(dropped);
+            self.tests.divergences += confirmed.iter().map(|target: &Confirmed| target.divergences).sum::<u32>();
+        }
+        for (index, exploration) in module.explorations.iter().enumerate() {
+            let verified = confirmed.get(index).map(|confirmed| Verified { confirmed, tests: &tests_of[index] });
+            self.document.targets.push(report::target(exploration, verified.as_ref()));
+        }
+        Ok(())
+    }
+
+    /// Whether the real interpreter can import the module; if not, that is a problem of the module.
+    fn is_importable(&mut self, module: &ExploredModule) -> Result<bool> {
+        let verifier = verifier(&mut self.verifier, self.setup, self.all_paths)?;
+        let problems = verifier.preload(&[&module.name])?;
+        self.problems.extend(problems.iter().map(|problem| import_problem(problem, &module.path)));
+        Ok(problems.is_empty())
+    }
+}
+
+fn verifier<'v>(place: &'v mut Option<Verifier>, setup: &Setup, all_paths: bool) -> Result<&'v mut Verifier> {
+    if place.is_none() {
+        *place = Some(Verifier::start(setup, all_paths)?);
+    }
+    place.as_mut().context("the interpreter was not started")
+}
+
+fn import_problem(problem: &ImportProblem, path: &Path) -> Diagnostic {
+    let exception = if problem.exception.is_empty() { String::new() } else { format!("{}: ", problem.exception) };
+    let message = format!("cannot import {}: {exception}{}", problem.module, problem.message);
+    Diagnostic { path: path.to_owned(), line: problem.line.unwrap_or(0) as usize, column: None, message }
+}
+
+/// Says what became of a file.
+fn tell(file: &str, written: &Written, is_quiet: bool) {
+    let paint = Paint::stderr();
+    match written {
+        Written::New if !is_quiet => eprintln!("wrote {file}"),
+        Written::Updated if !is_quiet => eprintln!("updated {file}"),
+        Written::Unchanged if !is_quiet => eprintln!("{file} is up to date"),
+        Written::Kept if !is_quiet => {
+            eprintln!("kept {file}: interrupted before all of its functions were explored");
+        }
+        Written::New | Written::Updated | Written::Unchanged | Written::Kept => {}
+        Written::Stale => eprintln!("{} is stale", paint.bold(file)),
+        Written::Beside { file: beside, origin } => {
+            let why = match origin {
+                Origin::Edited => "was edited since unseam wrote it",
+                Origin::Foreign | Origin::Pristine => "was not written by unseam",
+            };
+            eprintln!(
+                "error: {file} {why} and is left alone; the new text is in {} (--force overwrites)",
+                beside.display()
+            );
+        }
+        Written::Held(changes) => {
+            eprintln!(
+                "{file} is left alone: {} would change (--accept takes it over)",
+                counted(changes.len(), "expectation")
+            );
+            for change in changes {
+                eprintln!("  {}\n    old: {}\n    new: {}", change.test, change.old, change.new);
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! From arguments to a program that can be explored.
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use unseam_analyzer::program::Program;
+use unseam_analyzer::project::{Interpreter, Options, Project, TargetFile, site_packages};
+use unseam_oracle::{InterpreterInfo, probe_interpreter};
+
+use crate::args::Selection;
+use crate::errors::Diagnostic;
+
+const DEFAULT_BUDGET: f64 = 10.0;
+
+/// Everything that the commands share.
+pub struct Setup {
+    /// Explorations run on threads that an interrupt does not wait for: it lives as long as the process.
+    pub program: &'static Program,
+    pub interpreter: InterpreterInfo,
+    /// Target files that can be read, sorted.
+    pub files: Vec<TargetFile>,
+    /// Those that cannot.
+    pub broken: Vec<Diagnostic>,
+    /// `$PYTHONPATH`: searched after the import root.
+    pub python_path: Vec<PathBuf>,
+}
+
+impl Setup {
+    pub fn new(selection: &Selection) -> Result<Setup> {
+        let project = Project::open(Options {
+            targets: selection.targets.clone(),
+            units: selection.units.clone(),
+            root: selection.root.clone(),
+            python: selection.python.clone(),
+            config: selection.config.clone(),
+            cwd: std::env::current_dir().context("the current directory cannot be read")?,
+            virtual_env: std::env::var_os("VIRTUAL_ENV").map(PathBuf::from),
+        })?;
+        let info = probe_interpreter(&project.python)?;
+        let version = version(&info);
+        let python_path = python_path();
+        let mut packages = python_path.clone();
+        packages.extend(site_packages(&info.executable, (version.0, version.1), &info.base_prefix));
+        let interpreter =
+            Interpreter { exe: info.executable.clone(), version, stdlib: info.stdlib.clone(), site_packages: packages };
+        let (mut files, mut broken) = (Vec::new(), Vec::new());
+        for file in &project.targets {
+            match Diagnostic::of_source(&file.path, (version.0, version.1)) {
+                None => files.push(file.clone()),
+                Some(diagnostic) if !broken.contains(&diagnostic) => broken.push(diagnostic),
+                Some(_) => {}
+            }
+        }
+        let program = Box::leak(Box::new(Program::new(project, interpreter)));
+        Ok(Setup { program, interpreter: info, files, broken, python_path })
+    }
+
+    pub fn project(&self) -> &'static Project {
+        &self.program.project
+    }
+
+    pub fn unit(&self) -> Vec<String> {
+        self.project().unit.names().map(str::to_owned).collect()
+    }
+
+    /// Seconds for each target.
+    pub fn budget(&self, given: Option<f64>) -> f64 {
+        given.or(self.project().config.budget).unwrap_or(DEFAULT_BUDGET)
+    }
+
+    pub fn python_version(&self) -> (u8, u8) {
+        let (major, minor, _) = version(&self.interpreter);
+        (major, minor)
+    }
+}
+
+fn version(info: &InterpreterInfo) -> (u8, u8, u8) {
+    let part = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
+    (part(info.version.0), part(info.version.1), part(info.version.2))
+}
+
+fn python_path() -> Vec<PathBuf> {
+    let value = std::env::var_os("PYTHONPATH").unwrap_or_default();
+    let folders = std::env::split_paths(&value).filter(|folder| !folder.as_os_str().is_empty());
+    folders.filter_map(|folder| std::path::absolute(folder).ok()).filter(|folder| folder.is_dir()).collect()
+}

@@ -1,0 +1,227 @@
+//! The report for people.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use unseam_plan::report::{
+    Finding, FindingKind, Gap, ListedSeam, Path, Report, Seam, SeamKind, Status, Target, Tests, Verdict,
+};
+
+use crate::errors;
+use crate::pipeline::counted;
+use crate::table::Table;
+use crate::terminal::Paint;
+
+/// Texts of the source files that snippets are cut from, by the path the report shows.
+pub type Sources = BTreeMap<String, String>;
+
+/// Paths of each function, for `explore`.
+pub fn exploration(report: &Report, sources: &Sources, paint: Paint) -> String {
+    let mut out = String::new();
+    for target in &report.targets {
+        heading(&mut out, target, paint);
+        seams(&mut out, &target.seams, paint);
+        paths(&mut out, &target.paths, paint);
+        rest(&mut out, target, sources, paint);
+        out.push('\n');
+    }
+    let paths = report.targets.iter().map(|target| target.paths.len()).sum();
+    let _ = writeln!(out, "{}, {}", counted(report.targets.len(), "function"), counted(paths, "path"));
+    out
+}
+
+/// What was written, for `generate`.
+pub fn generation(report: &Report, sources: &Sources, paint: Paint) -> String {
+    let mut out = String::new();
+    for target in &report.targets {
+        heading(&mut out, target, paint);
+        let mut table = Table::new(&["test", "when", "then"]);
+        for path in target.paths.iter().filter(|path| path.test.is_some()) {
+            let test = path.test.as_deref().unwrap_or_default();
+            let name = test.split_once("::").map_or(test, |(_, name)| name);
+            table.row([name.to_owned(), shortened(&when(path)), shortened(&then(path))]);
+        }
+        section(&mut out, &table, paint);
+        rest(&mut out, target, sources, paint);
+        out.push('\n');
+    }
+    if let Some(tests) = &report.tests {
+        summary(&mut out, tests, report.targets.len(), paint);
+    }
+    out
+}
+
+/// Dependencies only, for `seams`.
+pub fn seam_list(seams: &[ListedSeam], functions: usize, paint: Paint) -> String {
+    let mut out = String::new();
+    let mut last = None;
+    let mut rest = seams;
+    while let Some(first) = rest.first() {
+        let (own, others) = rest.split_at(rest.iter().take_while(|seam| seam.target == first.target).count());
+        rest = others;
+        if last.replace(&first.target) != Some(&first.target) {
+            let _ = writeln!(out, "{}  {}", paint.bold(&first.target), paint.dim(&first.file));
+        }
+        let mut table = Table::new(&["line", "seam", "kind", "type", "patched at", "sets"]);
+        for seam in own {
+            let sets = seam.mutates.iter().map(|field| format!("{}.{}", field.argument, field.field));
+            table.row([
+                seam.line.to_string(),
+                seam.callee.clone(),
+                kind(seam.kind).to_owned(),
+                seam.ty.clone(),
+                seam.via.as_ref().map_or(seam.patch.clone(), |via| format!("(part of {via})")),
+                sets.collect::<Vec<_>>().join(", "),
+            ]);
+        }
+        section(&mut out, &table, paint);
+        out.push('\n');
+    }
+    let _ = writeln!(out, "{} in {}", counted(seams.len(), "seam"), counted(functions, "function"));
+    out
+}
+
+fn heading(out: &mut String, target: &Target, paint: Paint) {
+    let branches = target.branches;
+    let reachable = branches.total - branches.unreachable.min(branches.total);
+    let mut covered = format!("{}/{reachable} branches", branches.covered);
+    if branches.unreachable > 0 {
+        let _ = write!(covered, ", {} unreachable", branches.unreachable);
+    }
+    let covered = if branches.covered >= reachable { paint.good(&covered) } else { paint.warn(&covered) };
+    let place = paint.dim(&format!("{}:{}", target.file, target.line));
+    let _ = writeln!(out, "{}  {place}  {covered}", paint.bold(&target.name));
+    if target.truncated {
+        let _ = writeln!(out, "  {}", paint.warn("stopped by the clock: results may differ on another machine"));
+    }
+}
+
+fn seams(out: &mut String, seams: &[Seam], paint: Paint) {
+    let mut table = Table::new(&["line", "seam", "kind", "type", "patched at"]);
+    for seam in seams {
+        let patch = seam.via.as_ref().map_or(seam.patch.clone(), |via| format!("(part of {via})"));
+        table.row([seam.line.to_string(), seam.callee.clone(), kind(seam.kind).to_owned(), seam.ty.clone(), patch]);
+    }
+    section(out, &table, paint);
+}
+
+/// Conditions and values are long: a path takes a few lines, not a row.
+fn paths(out: &mut String, paths: &[Path], paint: Paint) {
+    for path in paths {
+        let _ = writeln!(out, "  {} {}", paint.dim(&format!("path {}:", path.id)), paint.bold(&then(path)));
+        let listed = |entries: &[(String, String)]| {
+            entries.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+        };
+        let rows = [("when", when(path)), ("inputs", listed(&path.inputs.0)), ("doubles", listed(&path.doubles.0))];
+        for (title, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
+            let _ = writeln!(out, "    {} {text}", paint.dim(&format!("{title:<7}")));
+        }
+    }
+}
+
+/// Gaps and findings.
+fn rest(out: &mut String, target: &Target, sources: &Sources, paint: Paint) {
+    for gap in &target.gaps {
+        let _ = writeln!(out, "  {}", gap_line(gap, paint));
+    }
+    for finding in &target.findings {
+        match sources.get(&target.file) {
+            Some(text) if finding.kind != FindingKind::Escapes => {
+                let lines = (finding.line, finding.end_line);
+                let title = finding_title(finding);
+                let snippet = errors::finding(&target.file, text, lines, &title, &shown_by(finding), paint);
+                out.push_str(&snippet.lines().map(|line| format!("  {line}\n")).collect::<String>());
+            }
+            _ => {
+                let shown = shown_by(finding);
+                let shown = if shown.is_empty() { shown } else { format!(" ({shown})") };
+                let _ = writeln!(out, "  line {}: {}{shown}", finding.line, finding_title(finding));
+            }
+        }
+    }
+    for note in &target.notes {
+        let _ = writeln!(out, "  {}", paint.dim(&format!("line {}: {}", note.line, note.message)));
+    }
+}
+
+fn gap_line(gap: &Gap, paint: Paint) -> String {
+    let verdict = match gap.verdict {
+        Verdict::Unreachable => "unreachable",
+        Verdict::Bound => "not within the bounds",
+        Verdict::Unknown => "unknown",
+        Verdict::Unsupported => "unsupported",
+    };
+    let why = if gap.why.is_empty() { String::new() } else { format!(": {}", gap.why) };
+    format!("line {} → {} ({}) {}{why}", gap.line, gap.to, gap.branch, paint.warn(verdict))
+}
+
+fn finding_title(finding: &Finding) -> String {
+    let kind = match finding.kind {
+        FindingKind::DeadCode => "dead code",
+        FindingKind::AssertFails => "this assertion always fails",
+        FindingKind::AssertCanFail => "this assertion can fail",
+        FindingKind::AssertHolds => "this assertion always holds",
+        FindingKind::Escapes => "an exception escapes",
+    };
+    if finding.message.is_empty() { kind.to_owned() } else { format!("{kind}: {}", finding.message) }
+}
+
+fn shown_by(finding: &Finding) -> String {
+    let input: Vec<String> = finding.input.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if input.is_empty() { String::new() } else { format!("with {}", input.join(", ")) }
+}
+
+fn summary(out: &mut String, tests: &Tests, functions: usize, paint: Paint) {
+    for dropped in &tests.dropped {
+        let what = format!("left out: {} path {}: {}", dropped.target, dropped.path, dropped.why);
+        let _ = writeln!(out, "{}", paint.warn(&what));
+    }
+    let passed = format!("{} of {} pass", tests.passed, counted(tests.cases as usize, "test"));
+    let passed = if tests.passed == tests.cases { paint.good(&passed) } else { paint.warn(&passed) };
+    let _ = write!(out, "{}, {passed}", counted(functions, "function"));
+    if tests.divergences > 0 {
+        let _ = write!(out, ", {}", counted(tests.divergences as usize, "divergence"));
+    }
+    out.push('\n');
+}
+
+fn section(out: &mut String, table: &Table, paint: Paint) {
+    if !table.is_empty() {
+        out.push_str(&table.render("  ", paint));
+    }
+}
+
+fn when(path: &Path) -> String {
+    if path.condition.is_empty() { "always".to_owned() } else { path.condition.join(" and ") }
+}
+
+/// For a cell of a table.
+fn shortened(text: &str) -> String {
+    const WIDTH: usize = 60;
+    match text.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+fn then(path: &Path) -> String {
+    match (path.status, path.outcome.kind.as_str()) {
+        (Status::Timeout | Status::Pruned, _) => format!("cut: {}", path.outcome.value),
+        (_, "return") => format!("returns {}", path.outcome.value),
+        (_, "raise") => format!("raises {}", path.outcome.value),
+        _ => path.outcome.value.clone(),
+    }
+}
+
+fn kind(kind: SeamKind) -> &'static str {
+    match kind {
+        SeamKind::Call => "call",
+        SeamKind::Attribute => "attribute",
+        SeamKind::Construct => "construct",
+        SeamKind::Iterate => "iterate",
+        SeamKind::Context => "context",
+        SeamKind::Await => "await",
+        SeamKind::Raise => "raise",
+        SeamKind::Module => "module",
+    }
+}

@@ -1,0 +1,236 @@
+//! Prediction against observation: the same path, and then the observed values.
+//!
+//! | predicted | observed | what is expected |
+//! | --- | --- | --- |
+//! | `'paid'` | `'paid'` | `'paid'` |
+//! | `'paid'` | `'sent'` | nothing: a divergence |
+//! | an opaque object | `Receipt(id=7)` | `Receipt(id=7)` |
+//! | the double that was handed in | a mock | that double, by identity |
+
+use unseam_codegen::source;
+use unseam_plan::{CallArguments, Case, Outcome, Value};
+
+use unseam_oracle::Observation;
+
+/// Whether an object that the unit was given or made is expected as it was predicted or as it was observed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Objects {
+    Predicted,
+    Observed,
+}
+
+/// The case with observed expectations, or why the real run contradicts the prediction.
+pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, String> {
+    let mut confirmed = case.clone();
+    let Some(seen) = &observation.outcome else { return Err("the real run never reached the unit".to_owned()) };
+    confirmed.outcome = outcome(&case.outcome, seen)?;
+    for (check, (place, value)) in confirmed.checks.iter_mut().zip(&observation.checks) {
+        check.value = value_of(&check.value, value, Objects::Observed).map_err(|what| format!("{place}: {what}"))?;
+    }
+    confirmed.checks.retain(|check| is_writable(&check.value));
+    for (target, seen) in &observation.calls {
+        for patch in confirmed.patches.iter_mut().filter(|patch| patch.target == *target) {
+            if patch.calls.len() != seen.len() {
+                return Err(format!("{target} was called {}, not {}", times(seen.len()), times(patch.calls.len())));
+            }
+            for (predicted, seen) in patch.calls.iter_mut().zip(seen) {
+                *predicted = call(predicted, seen).map_err(|what| format!("an argument of {target}: {what}"))?;
+            }
+        }
+    }
+    Ok(confirmed)
+}
+
+fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
+    match (predicted, seen) {
+        (Outcome::Return(predicted), Outcome::Return(seen)) => {
+            Ok(Outcome::Return(value_of(predicted, seen, Objects::Observed)?))
+        }
+        (
+            Outcome::Raise { class, message, .. },
+            Outcome::Raise { class: seen_class, args, set, message: seen_message },
+        ) => {
+            if class != seen_class {
+                return Err(format!("it raised {}, not {}", seen_class.dotted(), class.dotted()));
+            }
+            if message.is_some() && message != seen_message {
+                let text = |message: &Option<String>| message.clone().unwrap_or_default();
+                return Err(format!("the message was {:?}, not {:?}", text(seen_message), text(message)));
+            }
+            Ok(Outcome::Raise { class: class.clone(), args: args.clone(), set: set.clone(), message: message.clone() })
+        }
+        // A generator is observed as the list of what it yields, or as the exception that ends it.
+        (Outcome::Yield { items, end }, Outcome::Return(Value::List(seen))) if matches!(**end, Outcome::Return(_)) => {
+            let items = values_of(items, seen, Objects::Observed)?;
+            Ok(Outcome::Yield { items, end: end.clone() })
+        }
+        (Outcome::Yield { items, end }, Outcome::Raise { .. }) => {
+            Ok(Outcome::Yield { items: items.clone(), end: Box::new(outcome(end, seen)?) })
+        }
+        (Outcome::Yield { items, end }, Outcome::Yield { items: seen, end: seen_end }) => {
+            let items = values_of(items, seen, Objects::Observed)?;
+            Ok(Outcome::Yield { items, end: Box::new(outcome(end, seen_end)?) })
+        }
+        (predicted, seen) => Err(format!("it {}, but was expected to have {}", said(seen), said(predicted))),
+    }
+}
+
+fn call(predicted: &CallArguments, seen: &CallArguments) -> Result<CallArguments, String> {
+    let names = |call: &CallArguments| call.keywords.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    if predicted.positional.len() != seen.positional.len() || names(predicted) != names(seen) {
+        // The double's signature may bind the same arguments differently; what was seen counts.
+        return Ok(seen.clone());
+    }
+    let positional = values_of(&predicted.positional, &seen.positional, Objects::Predicted)?;
+    let keywords = predicted
+        .keywords
+        .iter()
+        .zip(&seen.keywords)
+        .map(|((name, predicted), (_, seen))| Ok((name.clone(), value_of(predicted, seen, Objects::Predicted)?)));
+    Ok(CallArguments { positional, keywords: keywords.collect::<Result<_, String>>()? })
+}
+
+fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, String> {
+    let differs = || format!("{} instead of {}", source(seen), source(predicted));
+    match (predicted, seen) {
+        // Identity is stated by the plan; the run of the test file confirms it.
+        (Value::Double(_) | Value::Shared(_), _) => Ok(predicted.clone()),
+        (Value::Bind(number, inner), seen) => Ok(Value::Bind(*number, Box::new(value_of(inner, seen, objects)?))),
+        (Value::List(items), Value::List(seen)) if items.len() == seen.len() => {
+            Ok(Value::List(values_of(items, seen, objects)?))
+        }
+        (Value::Tuple(items), Value::Tuple(seen)) if items.len() == seen.len() => {
+            Ok(Value::Tuple(values_of(items, seen, objects)?))
+        }
+        (Value::Set(items), Value::Set(others)) | (Value::FrozenSet(items), Value::FrozenSet(others)) => {
+            let is_plain = items.iter().all(is_scalar);
+            let is_same = items.len() == others.len() && items.iter().all(|item| others.contains(item));
+            if is_plain && !is_same { Err(differs()) } else { Ok(seen.clone()) }
+        }
+        (Value::Dict(entries), Value::Dict(others)) if entries.len() == others.len() => {
+            let entries = entries.iter().zip(others).map(|((key, value), (seen_key, seen_value))| {
+                Ok((value_of(key, seen_key, objects)?, value_of(value, seen_value, objects)?))
+            });
+            Ok(Value::Dict(entries.collect::<Result<_, String>>()?))
+        }
+        (Value::Construct { .. }, _) if objects == Objects::Predicted => Ok(predicted.clone()),
+        (Value::Name(_) | Value::Construct { .. } | Value::Instance { .. } | Value::Unwritable(_), _) => {
+            Ok(seen.clone())
+        }
+        (predicted, seen) if predicted == seen => Ok(seen.clone()),
+        _ => Err(differs()),
+    }
+}
+
+fn values_of(predicted: &[Value], seen: &[Value], objects: Objects) -> Result<Vec<Value>, String> {
+    if predicted.len() != seen.len() {
+        return Err(format!("{} values instead of {}", seen.len(), predicted.len()));
+    }
+    predicted.iter().zip(seen).map(|(predicted, seen)| value_of(predicted, seen, objects)).collect()
+}
+
+fn is_scalar(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::None
+            | Value::Bool(_)
+            | Value::Int(_)
+            | Value::Float(_)
+            | Value::Complex(_)
+            | Value::Str(_)
+            | Value::Bytes(_)
+    )
+}
+
+/// Whether a value can be written into a test.
+pub fn is_writable(value: &Value) -> bool {
+    match value {
+        Value::Unwritable(_) => false,
+        Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::FrozenSet(items) => {
+            items.iter().all(is_writable)
+        }
+        Value::Dict(entries) => entries.iter().all(|(key, value)| is_writable(key) && is_writable(value)),
+        Value::Construct { args, set, .. } => {
+            args.iter().all(|arg| is_writable(&arg.value)) && set.iter().all(|(_, value)| is_writable(value))
+        }
+        Value::Instance { state, .. } => state.iter().all(|(_, value)| is_writable(value)),
+        Value::Bind(_, inner) => is_writable(inner),
+        _ => true,
+    }
+}
+
+/// Whether what the unit returned can be written into a test.
+pub fn is_writable_outcome(outcome: &Outcome) -> bool {
+    match outcome {
+        Outcome::Return(value) => is_writable(value),
+        Outcome::Raise { .. } => true,
+        Outcome::Yield { items, end } => items.iter().all(is_writable) && is_writable_outcome(end),
+    }
+}
+
+fn said(outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Return(value) => format!("returned {}", source(value)),
+        Outcome::Raise { class, message, .. } => {
+            format!("raised {}({:?})", class.dotted(), message.as_deref().unwrap_or_default())
+        }
+        Outcome::Yield { items, .. } => format!("yielded {} values", items.len()),
+    }
+}
+
+fn times(count: usize) -> String {
+    match count {
+        0 => "never".to_owned(),
+        1 => "once".to_owned(),
+        _ => format!("{count} times"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use unseam_plan::Name;
+
+    fn returned(value: Value) -> Outcome {
+        Outcome::Return(value)
+    }
+
+    #[test]
+    fn a_concrete_prediction_must_come_true() {
+        assert!(outcome(&returned(Value::int(1)), &returned(Value::int(2))).is_err());
+        assert!(outcome(&returned(Value::int(1)), &returned(Value::Bool(true))).is_err());
+        assert_eq!(outcome(&returned(Value::int(1)), &returned(Value::int(1))), Ok(returned(Value::int(1))));
+        let list = |last: Value| returned(Value::List(vec![Value::int(1), last]));
+        assert!(outcome(&list(Value::str("a")), &list(Value::str("b"))).is_err());
+    }
+
+    #[test]
+    fn an_object_is_expected_as_observed() {
+        let class = Name::new("shop.models", "Order");
+        let predicted = Value::Construct { class: class.clone(), args: Vec::new(), set: Vec::new() };
+        let seen = Value::Instance { class, state: vec![("id".to_owned(), Value::int(7))] };
+        assert_eq!(outcome(&returned(predicted), &returned(seen.clone())), Ok(returned(seen)));
+    }
+
+    #[test]
+    fn another_kind_of_outcome_is_a_divergence() {
+        let raise = |name: &str, message: Option<&str>| Outcome::Raise {
+            class: Name::builtin(name),
+            args: Vec::new(),
+            set: Vec::new(),
+            message: message.map(str::to_owned),
+        };
+        assert!(outcome(&returned(Value::None), &raise("ValueError", None)).is_err());
+        assert!(outcome(&raise("KeyError", None), &raise("ValueError", None)).is_err());
+        assert!(outcome(&raise("ValueError", Some("a")), &raise("ValueError", Some("b"))).is_err());
+        let kept = outcome(&raise("ValueError", None), &raise("ValueError", Some("computed")));
+        assert_eq!(kept, Ok(raise("ValueError", None)));
+    }
+
+    #[test]
+    fn sets_have_no_order() {
+        let set = |items: [i32; 2]| returned(Value::Set(items.map(Value::int).to_vec()));
+        assert!(outcome(&set([1, 2]), &set([2, 1])).is_ok());
+        assert!(outcome(&set([1, 2]), &set([2, 3])).is_err());
+    }
+}

@@ -1,0 +1,197 @@
+//! From predicted cases to a test file that holds.
+//!
+//! 1. [`Verifier::confirm`]: each selected case runs as a probe on the real interpreter; a real run that does not follow the
+//!    predicted path is a divergence, and another case takes its place where one shows the same.
+//! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as written, reversed, with another hash
+//!    seed) until every row passes.
+
+mod merge;
+mod suite;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use unseam_analyzer::search::Exploration;
+use unseam_codegen::{probe, select};
+use unseam_oracle::{Config, Ended, ImportProblem, InterpreterInfo, Observation, Oracle, Probe};
+use unseam_plan::report::Dropped;
+use unseam_plan::{Case, TargetInfo};
+
+use crate::lines::LogicalLines;
+use crate::setup::Setup;
+
+/// Jumps between logical lines, as coverage.py has them.
+pub type Arcs = BTreeSet<(i32, i32)>;
+
+/// A target with the cases that real runs confirmed.
+#[derive(Clone, Debug)]
+pub struct Confirmed {
+    pub info: TargetInfo,
+    /// With observed expectations, in the order of the paths.
+    pub cases: Vec<Case>,
+    /// What each of them really covers, by the number of its path.
+    pub arcs: BTreeMap<u32, Arcs>,
+    pub dropped: Vec<Dropped>,
+    pub divergences: u32,
+}
+
+impl Confirmed {
+    /// What the remaining cases cover together.
+    pub fn covered(&self) -> Arcs {
+        self.cases.iter().filter_map(|case| self.arcs.get(&case.path)).flatten().copied().collect()
+    }
+
+    fn drop_case(&mut self, path: u32, why: impl Into<String>) {
+        self.cases.retain(|case| case.path != path);
+        self.dropped.push(Dropped { target: self.info.name.dotted(), path, why: why.into() });
+    }
+}
+
+/// The real interpreter, ready to confirm.
+pub struct Verifier {
+    oracle: Oracle,
+    interpreter: InterpreterInfo,
+    root: PathBuf,
+    base: PathBuf,
+    /// First on `sys.path` when test files are run.
+    import_paths: Vec<PathBuf>,
+    all_paths: bool,
+}
+
+/// Why a real run does not confirm a case.
+enum Refusal {
+    /// The real run contradicts the prediction: a bug to mend.
+    Divergence(String),
+    /// The run is as predicted, but no test can say so.
+    Unwritable(String),
+}
+
+impl Verifier {
+    pub fn start(setup: &Setup, all_paths: bool) -> Result<Verifier> {
+        let project = setup.project();
+        let mut config = Config::new(&setup.interpreter.executable, &project.root);
+        config.extra_paths.clone_from(&setup.python_path);
+        config.readable.clone_from(&setup.program.interpreter.site_packages);
+        let oracle = Oracle::start(config)?;
+        let mut import_paths = vec![project.root.clone()];
+        import_paths.extend(setup.python_path.iter().cloned());
+        Ok(Verifier {
+            oracle,
+            interpreter: setup.interpreter.clone(),
+            root: project.root.clone(),
+            base: project.base.clone(),
+            import_paths,
+            all_paths,
+        })
+    }
+
+    /// Imports the modules under test for real; those that cannot be imported are told.
+    pub fn preload(&mut self, modules: &[&str]) -> Result<Vec<ImportProblem>> {
+        Ok(self.oracle.preload(modules)?)
+    }
+
+    /// Runs the selected cases of a target, until no new one has to stand in for one that failed.
+    pub fn confirm(&mut self, exploration: &Exploration, file: &Path, lines: &LogicalLines) -> Confirmed {
+        let mut open: Vec<Case> = exploration.paths.iter().filter_map(|path| path.case.clone()).collect();
+        let mut confirmed = Confirmed {
+            info: exploration.info.clone(),
+            cases: Vec::new(),
+            arcs: BTreeMap::new(),
+            dropped: Vec::new(),
+            divergences: 0,
+        };
+        let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
+        loop {
+            let chosen: Vec<usize> = if self.all_paths { (0..open.len()).collect() } else { select(&open) };
+            let fresh: Vec<Case> = chosen
+                .iter()
+                .map(|index| open[*index].clone())
+                .filter(|case| !observed.contains_key(&case.path))
+                .collect();
+            if fresh.is_empty() {
+                confirmed.cases = chosen.iter().filter_map(|index| observed.remove(&open[*index].path)).collect();
+                return confirmed;
+            }
+            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file)) {
+                match result.and_then(|observation| judged(&exploration.info, case, &observation, lines)) {
+                    Ok((case, arcs)) => {
+                        confirmed.arcs.insert(case.path, arcs);
+                        observed.insert(case.path, case);
+                    }
+                    Err(refusal) => {
+                        let why = match refusal {
+                            Refusal::Divergence(why) => {
+                                confirmed.divergences += 1;
+                                why
+                            }
+                            Refusal::Unwritable(why) => why,
+                        };
+                        confirmed.drop_case(case.path, why);
+                        open.retain(|other| other.path != case.path);
+                    }
+                }
+            }
+        }
+    }
+
+    fn observe(&mut self, info: &TargetInfo, cases: &[Case], file: &Path) -> Vec<Result<Observation, Refusal>> {
+        let sources: Vec<_> = cases.iter().map(|case| probe(info, case)).collect();
+        let probes: Vec<Probe> = cases
+            .iter()
+            .zip(&sources)
+            .filter_map(|(case, source)| {
+                let source = source.as_ref().ok()?.clone();
+                Some(Probe { id: case.path, source, target_file: file.to_owned() })
+            })
+            .collect();
+        let mut observations = self.oracle.run(&probes).into_iter();
+        let answer = |source: Result<String, unseam_codegen::CodegenError>| match source {
+            Ok(_) => observations.next().ok_or_else(|| Refusal::Divergence("the real run gave no answer".to_owned())),
+            Err(error) => Err(Refusal::Unwritable(error.to_string())),
+        };
+        sources.into_iter().map(answer).collect()
+    }
+}
+
+/// The case as the real run confirms it, and what that run covered.
+fn judged(
+    info: &TargetInfo,
+    case: &Case,
+    observation: &Observation,
+    lines: &LogicalLines,
+) -> Result<(Case, Arcs), Refusal> {
+    let diverges = |why: String| Err(Refusal::Divergence(why));
+    if let Some(violation) = observation.violations.first() {
+        return diverges(format!("not isolated: {}({}) at {}", violation.event, violation.detail, violation.location));
+    }
+    match observation.ended {
+        Ended::Completed => {}
+        Ended::TimedOut => return diverges("the real run did not end in time".to_owned()),
+        Ended::Memory => return diverges("the real run ran out of memory".to_owned()),
+        Ended::Killed(signal) => return diverges(format!("the real run was ended by signal {signal}")),
+        Ended::Exited(status) => return diverges(format!("the real run left the process with status {status}")),
+    }
+    if let Some(error) = &observation.error {
+        return diverges(format!("the set-up failed: {}", error.trim().lines().last().unwrap_or_default()));
+    }
+    let confirmed = merge::observed_case(case, observation).map_err(Refusal::Divergence)?;
+    let own = |line: &u32| (info.line..=info.end_line).contains(line);
+    let logical = |line: &u32| lines.first(i32::try_from(*line).unwrap_or(i32::MAX));
+    let predicted: BTreeSet<i32> = case.lines.iter().filter(|line| own(line)).map(logical).collect();
+    let seen: BTreeSet<i32> = observation.lines.iter().filter(|line| own(line)).map(logical).collect();
+    if predicted != seen {
+        let list = |lines: Vec<&i32>| lines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        let (more, less) = (list(seen.difference(&predicted).collect()), list(predicted.difference(&seen).collect()));
+        return diverges(match (more.as_str(), less.as_str()) {
+            (more, "") => format!("the real run also reached line {more}"),
+            ("", less) => format!("the real run did not reach line {less}"),
+            (more, less) => format!("the real run reached line {more}, and not line {less}"),
+        });
+    }
+    if !merge::is_writable_outcome(&confirmed.outcome) {
+        return Err(Refusal::Unwritable("its result cannot be written down".to_owned()));
+    }
+    let arcs = observation.arcs.iter().map(|(from, to)| (lines.first(*from), lines.first(*to)));
+    Ok((confirmed, arcs.collect()))
+}

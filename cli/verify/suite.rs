@@ -1,0 +1,137 @@
+//! A module's confirmed cases as a file that passes.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::time::Duration;
+
+use anyhow::{Context, Result};
+use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
+use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
+
+use super::{Confirmed, Verifier};
+
+/// Conditions under which each file has to pass.
+const RUNS: [(Order, u32); 3] = [(Order::AsWritten, 0), (Order::Reversed, 0), (Order::AsWritten, 4711)];
+/// For the whole file.
+const WALL: Duration = Duration::from_secs(120);
+
+/// A file in which every row passes.
+pub struct VerifiedSuite {
+    pub file: TestFile,
+    pub passed: u32,
+}
+
+impl Verifier {
+    /// Renders and runs until nothing fails. `None` if no case is left.
+    pub fn suite(
+        &self,
+        module: &str,
+        source_path: &str,
+        style: Style,
+        python: (u8, u8),
+        targets: &mut [Confirmed],
+    ) -> Result<Option<VerifiedSuite>> {
+        loop {
+            let kept: Vec<usize> = (0..targets.len()).filter(|index| !targets[*index].cases.is_empty()).collect();
+            if kept.is_empty() {
+                return Ok(None);
+            }
+            let suite = Suite {
+                module: module.to_owned(),
+                source_path: source_path.to_owned(),
+                targets: kept
+                    .iter()
+                    .map(|index| (targets[*index].info.clone(), targets[*index].cases.clone()))
+                    .collect(),
+                style,
+                python,
+            };
+            let mut file = render(&suite).with_context(|| format!("the tests of {module} cannot be written"))?;
+            let left_out = std::mem::take(&mut file.left_out);
+            if !left_out.is_empty() {
+                for LeftOut { target, path, why } in left_out {
+                    targets[kept[target]].drop_case(path, why);
+                }
+                continue;
+            }
+            let failures = self.failures(module, &file, style)?;
+            if failures.is_empty() {
+                for node in &mut file.nodes {
+                    node.target = kept[node.target];
+                }
+                let passed = u32::try_from(file.nodes.len()).unwrap_or(u32::MAX);
+                return Ok(Some(VerifiedSuite { file, passed }));
+            }
+            for ((target, path), why) in failures {
+                targets[kept[target]].drop_case(path, why);
+            }
+        }
+    }
+
+    /// Rows that do not pass in every run, by target and path.
+    fn failures(&self, module: &str, file: &TestFile, style: Style) -> Result<BTreeMap<(usize, u32), String>> {
+        let folder = tempfile::Builder::new().prefix("unseam-tests-").tempdir().context("no temporary directory")?;
+        let path = folder.path().join(unseam_codegen::file_name(module));
+        fs::write(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
+        let mut failures = BTreeMap::new();
+        for (order, hash_seed) in RUNS {
+            let mut request = TestRunRequest::new(self.interpreter.clone(), &path, &self.root);
+            request.cwd.clone_from(&self.base);
+            request.rootdir.clone_from(&self.base);
+            request.import_paths.clone_from(&self.import_paths);
+            request.runner = if style == Style::Pytest { Runner::Pytest } else { Runner::Unittest };
+            // pytest would look into every folder between the file's and the root of the file system.
+            request.arguments = vec!["--confcutdir".to_owned(), folder.path().to_string_lossy().into_owned()];
+            request.order = order;
+            request.hash_seed = hash_seed;
+            request.limits = Limits { wall: WALL, ..Limits::default() };
+            let run = run_tests(&request)?;
+            for node in &file.nodes {
+                if let Some(why) = failure(node, &run) {
+                    failures.entry((node.target, node.path)).or_insert(why);
+                }
+            }
+        }
+        Ok(failures)
+    }
+}
+
+/// Why a test did not pass in a run.
+fn failure(node: &Node, run: &TestRun) -> Option<String> {
+    let last_line = |text: &str| text.trim().lines().last().unwrap_or("no reason given").to_owned();
+    let Some(result) = run.tests.iter().find(|result| is_node(&result.node, &node.test)) else {
+        let uncollected = run.tests.iter().find(|result| result.outcome == TestOutcome::Error);
+        return Some(match (uncollected, run.ended) {
+            (Some(error), _) => format!("the test file could not be run: {}", last_line(&error.text)),
+            (None, Ended::Completed) => "the test was not run".to_owned(),
+            (None, _) => "the run of the test file did not end".to_owned(),
+        });
+    };
+    if let Some(violation) = result.violations.first() {
+        return Some(format!("the test is not isolated: {}({})", violation.event, violation.detail));
+    }
+    match result.outcome {
+        TestOutcome::Passed => None,
+        TestOutcome::Skipped => Some("the test was skipped".to_owned()),
+        TestOutcome::Failed | TestOutcome::Error => Some(format!("the test failed: {}", last_line(&result.text))),
+    }
+}
+
+/// pytest says `…/test_shop.py::test_place[created]`, unittest `test_shop.TestPlace.test_place_created`.
+fn is_node(reported: &str, test: &str) -> bool {
+    let below_file = reported.split_once("::").map_or(reported, |(_, test)| test);
+    below_file == test || reported.ends_with(&format!(".{}", test.replace("::", ".")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_node;
+
+    #[test]
+    fn nodes_are_found_in_both_styles() {
+        assert!(is_node("../../tmp/x/test_shop.py::test_place[created]", "test_place[created]"));
+        assert!(is_node("test_shop.TestPlace.test_place_created", "TestPlace::test_place_created"));
+        assert!(!is_node("test_shop.py::test_place[created]", "test_place"));
+        assert!(!is_node("test_shop.TestPlace.test_place_created", "TestPlace::created"));
+    }
+}
