@@ -116,6 +116,11 @@ impl Machine<'_> {
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
             }
+            [code, text, file] if self.state.heap.is_subclass(class, self.known.builtin("OSError")) => {
+                let (open, close, colon) = (self.terms.str("[Errno "), self.terms.str("] "), self.terms.str(": "));
+                let (code, text, file) = (self.str_of(*code)?, self.str_of(*text)?, self.repr_of(*file)?);
+                Ok(self.concat(&[open, code, close, text, colon, file]))
+            }
             [encoding, object, start, end, reason]
                 if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) =>
             {
