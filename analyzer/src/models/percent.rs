@@ -10,7 +10,7 @@ use std::sync::Arc;
 use num_traits::ToPrimitive;
 use unseam_macros::model;
 
-use super::format::Spec;
+use super::format::{FormatError, LARGEST, Spec};
 use super::{Given, Str};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
@@ -79,7 +79,7 @@ impl Machine<'_> {
             }
             let conversion = match parse(&chars, &mut at) {
                 Ok(conversion) => conversion,
-                Err(message) => return self.value_error(message),
+                Err(error) => return self.format_error(error),
             };
             if conversion.kind == '%' {
                 literal.push('%');
@@ -125,7 +125,11 @@ impl Machine<'_> {
             Some(Amount::Next) => {
                 let value = self.next_value(values)?;
                 let Some(Value::Int(number)) = self.as_number(value) else { return self.type_error("* wants int") };
-                self.concrete_int(super::Int(number), "a width").to_i64()
+                let number = self.concrete_int(super::Int(number), "a width");
+                match number.to_i64().filter(|number| number.unsigned_abs() <= LARGEST as u64) {
+                    Some(number) => Some(number),
+                    None => return self.format_error(FormatError::TooLarge),
+                }
             }
         })
     }
@@ -259,7 +263,7 @@ impl Machine<'_> {
 }
 
 /// Reads what follows a `%`.
-fn parse(chars: &[char], at: &mut usize) -> std::result::Result<Conversion, String> {
+fn parse(chars: &[char], at: &mut usize) -> std::result::Result<Conversion, FormatError> {
     let mut conversion = Conversion::default();
     if chars.get(*at) == Some(&'(') {
         let from = *at + 1;
@@ -267,7 +271,7 @@ fn parse(chars: &[char], at: &mut usize) -> std::result::Result<Conversion, Stri
         *at = from;
         while depth > 0 {
             match chars.get(*at) {
-                None => return Err("incomplete format key".to_owned()),
+                None => return Err(FormatError::Value("incomplete format key".to_owned())),
                 Some('(') => depth += 1,
                 Some(')') => depth -= 1,
                 Some(_) => {}
@@ -295,13 +299,13 @@ fn parse(chars: &[char], at: &mut usize) -> std::result::Result<Conversion, Stri
     if chars.get(*at).is_some_and(|c| "hlL".contains(*c)) {
         *at += 1;
     }
-    let Some(&kind) = chars.get(*at) else { return Err("incomplete format".to_owned()) };
+    let Some(&kind) = chars.get(*at) else { return Err(FormatError::Value("incomplete format".to_owned())) };
     (conversion.kind, conversion.index) = (kind, *at);
     *at += 1;
     Ok(conversion)
 }
 
-fn amount(chars: &[char], at: &mut usize) -> std::result::Result<Option<Amount>, String> {
+fn amount(chars: &[char], at: &mut usize) -> std::result::Result<Option<Amount>, FormatError> {
     if chars.get(*at) == Some(&'*') {
         *at += 1;
         return Ok(Some(Amount::Next));
@@ -310,8 +314,8 @@ fn amount(chars: &[char], at: &mut usize) -> std::result::Result<Option<Amount>,
     let mut value = 0usize;
     while let Some(digit) = chars.get(*at).and_then(|c| c.to_digit(10)) {
         value = value * 10 + digit as usize;
-        if value > 1_000_000 {
-            return Err("width too big".to_owned());
+        if value > LARGEST {
+            return Err(FormatError::TooLarge);
         }
         *at += 1;
     }

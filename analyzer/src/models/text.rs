@@ -59,7 +59,12 @@ impl Machine<'_> {
                     if self.state.heap.is_subclass(instance.class, exception) {
                         return self.exception_text(value);
                     }
-                    if self.state.heap.class(instance.class).is_some_and(|class| class.kind == crate::state::ClassKind::Enum) {
+                    if self
+                        .state
+                        .heap
+                        .class(instance.class)
+                        .is_some_and(|class| class.kind == crate::state::ClassKind::Enum)
+                    {
                         return self.enum_text(value);
                     }
                     if let Value::Str(term) = self.native(value) {
@@ -111,7 +116,14 @@ impl Machine<'_> {
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
             }
-            [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
+            [code, text, file] if self.state.heap.is_subclass(class, self.known.builtin("OSError")) => {
+                let (open, close, colon) = (self.terms.str("[Errno "), self.terms.str("] "), self.terms.str(": "));
+                let (code, text, file) = (self.str_of(*code)?, self.str_of(*text)?, self.repr_of(*file)?);
+                Ok(self.concat(&[open, code, close, text, colon, file]))
+            }
+            [encoding, object, start, end, reason]
+                if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) =>
+            {
                 self.unicode_error_text([*encoding, *object, *start, *end, *reason])
             }
             _ => self.repr_of(native),
@@ -356,6 +368,7 @@ impl Machine<'_> {
         match error {
             FormatError::Value(message) => self.value_error(message),
             FormatError::Overflow(message) => self.raise("OverflowError", message),
+            FormatError::TooLarge => self.bound(error.to_string()),
         }
     }
 }

@@ -54,11 +54,11 @@ impl Machine<'_> {
         }
         let zero = self.terms.int(0);
         let length = self.str_length(text);
-        let from = start.map_or(zero, |start| self.from_start(start, length));
+        let from = start.map_or(zero, |start| self.counted_from_start(start, length));
         let to = match end {
             None => length,
             Some(end) => {
-                let end = self.from_start(end, length);
+                let end = self.counted_from_start(end, length);
                 let beyond = self.terms.less(length, end);
                 self.terms.if_else(beyond, length, end)
             }
@@ -83,7 +83,7 @@ impl Machine<'_> {
     }
 
     /// A position counted from the start, not below zero.
-    fn from_start(&mut self, position: Term, length: Term) -> Term {
+    fn counted_from_start(&mut self, position: Term, length: Term) -> Term {
         let zero = self.terms.int(0);
         let negative = self.terms.less(position, zero);
         let from_end = self.terms.apply(Operator::Add, &[position, length]);
