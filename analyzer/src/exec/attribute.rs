@@ -310,6 +310,12 @@ impl Machine<'_> {
                 if let Some((value, _)) = self.state.heap.lookup(self.known.type_, name) {
                     return Ok(Outcome::Value(self.bind_attribute(value, Value::Ref(id), None)));
                 }
+                let metaclass = self.state.heap.class(id).and_then(|class| class.metaclass);
+                if let Some((fallback, _)) = metaclass.and_then(|class| self.state.heap.lookup(class, "__getattr__")) {
+                    let bound = self.bind_attribute(fallback, Value::Ref(id), metaclass);
+                    let name = self.str(Arc::clone(name));
+                    return self.call(bound, vec![name], Vec::new());
+                }
                 self.attribute_error(Value::Ref(id), name)
             }
         }
@@ -555,6 +561,14 @@ impl Machine<'_> {
                 return self.raise("AttributeError", format!("'{kind}' object has no attribute '{name}'"));
             }
         }
+        if &**name == "args" && self.is_exception(Value::Ref(id), "BaseException") {
+            let items = self.items_of(value)?;
+            let items = self.tuple(items);
+            if let Some(instance) = self.state.heap.instance_mut(id) {
+                instance.native = Some(items);
+            }
+            return Ok(());
+        }
         if let Some(instance) = self.state.heap.instance_mut(id) {
             instance.attributes.set(Arc::clone(name), value);
         }
@@ -569,7 +583,12 @@ impl Machine<'_> {
     /// The names that `__slots__` of a class and its bases declare, if any of them does.
     pub(super) fn slots_of(&self, class: ObjectId) -> Option<Slots> {
         let mro = &self.state.heap.class(class)?.mro;
-        let mut slots = Slots { names: Vec::new(), closed: true };
+        if self.is_builtin_class(class) {
+            return None;
+        }
+        // Exceptions have a `__dict__` whatever their slots.
+        let closed = !mro.contains(&self.known.builtin("BaseException"));
+        let mut slots = Slots { names: Vec::new(), closed };
         for &base in mro {
             if self.is_builtin_class(base) {
                 continue;

@@ -107,7 +107,7 @@ impl Machine<'_> {
     /// `type(name, bases, namespace)`.
     pub fn build_class(&mut self, parts: ClassParts) -> Result<Outcome> {
         let mut bases = Vec::new();
-        let mut direct_named_tuple = false;
+        let (mut direct_named_tuple, mut direct_typed_dict) = (false, false);
         for base in &parts.bases {
             match self.class_base(*base)? {
                 Some(base) if base == self.known.named_tuple => {
@@ -118,7 +118,10 @@ impl Machine<'_> {
                     let name = self.state.heap.class(base).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                     return self.type_error(format!("duplicate base class {name}"));
                 }
-                Some(base) if base == self.known.typed_dict => bases.push(self.known.dict),
+                Some(base) if base == self.known.typed_dict => {
+                    direct_typed_dict = true;
+                    bases.push(self.known.dict);
+                }
                 Some(base) => bases.push(base),
                 None => continue,
             }
@@ -141,7 +144,11 @@ impl Machine<'_> {
             .metaclass
             .filter(|&metaclass| metaclass != self.known.type_)
             .or_else(|| bases.iter().find_map(|&base| self.state.heap.class(base)?.metaclass));
-        let kind = if direct_named_tuple { ClassKind::NamedTuple } else { self.class_kind(&bases) };
+        let kind = match (direct_named_tuple, direct_typed_dict) {
+            (true, _) => ClassKind::NamedTuple,
+            (_, true) => ClassKind::TypedDict,
+            _ => self.class_kind(&bases),
+        };
         let text = |value: Option<Value>| match value {
             Some(Value::Str(term)) => self.terms.as_str(term).cloned(),
             _ => None,
@@ -197,7 +204,7 @@ impl Machine<'_> {
         let members = if class.kind == ClassKind::Enum { self.enum_candidates(id) } else { Vec::new() };
         if named.is_empty() && hook.is_none() && members.is_empty() {
             if !keywords.is_empty() && !self.ignores_keywords(id) {
-                let class = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+                let class = self.state.heap.class(id).map(|class| Arc::clone(&class.qualname)).unwrap_or_default();
                 return self.type_error(format!("{class}.__init_subclass__() takes no keyword arguments"));
             }
             return Ok(Outcome::Value(Value::Ref(id)));
@@ -447,9 +454,27 @@ impl Machine<'_> {
             "__suppress_context__" => Some(self.bool(false)),
             "value" if is("StopIteration") => item(self, 0),
             "code" if is("SystemExit") => item(self, 0),
+            // A single argument is no error number.
+            "errno" | "strerror" | "filename" | "filename2"
+                if is("OSError") && matches!(self.object(args), Some(Object::Tuple(items)) if items.len() < 2) =>
+            {
+                Some(Value::None)
+            }
             "errno" if is("OSError") => item(self, 0),
             "strerror" if is("OSError") => item(self, 1),
             "filename" if is("OSError") => item(self, 2),
+            "filename2" if is("OSError") => item(self, 4),
+            "message" if is("BaseExceptionGroup") || is("ExceptionGroup") => item(self, 0),
+            "exceptions" if is("BaseExceptionGroup") || is("ExceptionGroup") => {
+                let inner = match self.object(item(self, 1)?) {
+                    Some(Object::List(items)) => items.clone(),
+                    Some(Object::Tuple(items)) => items.to_vec(),
+                    _ => return None,
+                };
+                Some(self.tuple(inner))
+            }
+            "obj" if is("AttributeError") => Some(Value::None),
+            "path" if is("ImportError") => Some(Value::None),
             "name" if is("ImportError") || is("NameError") || is("AttributeError") => Some(Value::None),
             _ => None,
         }

@@ -27,11 +27,11 @@ impl Machine<'_> {
         if !self.program.follows(dotted) {
             if self.frame().unit.trusted && dotted.starts_with('_') && self.import_guarded() {
                 // The C twin of a module whose Python source is followed.
-                return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
+                return self.no_module(dotted);
             }
             if matches!(self.program.modules.locate(dotted).located, Located::Missing) && self.import_guarded() {
                 // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
-                return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
+                return self.no_module(dotted);
             }
             let outside = Outside {
                 path: dotted.into(),
@@ -45,6 +45,15 @@ impl Machine<'_> {
             return Ok(Value::Ref(id));
         }
         self.run_module(dotted)
+    }
+
+    fn no_module<T>(&mut self, dotted: &str) -> Result<T> {
+        let class = self.known.builtin("ModuleNotFoundError");
+        let message = self.str(format!("No module named '{dotted}'"));
+        let exception = self.exception(class, vec![message]);
+        let name = self.str(dotted);
+        self.set_details(exception, &[("name", name)]);
+        Err(Stop::Raise(exception))
     }
 
     /// Starts a module's top level; the instruction under way is executed again afterwards.
@@ -104,7 +113,12 @@ impl Machine<'_> {
                     Some(path) => path.display().to_string(),
                     None => "unknown location".to_owned(),
                 };
-                self.raise("ImportError", format!("cannot import name '{name}' from '{dotted}' ({place})"))
+                let class = self.known.builtin("ImportError");
+                let message = self.str(format!("cannot import name '{name}' from '{dotted}' ({place})"));
+                let exception = self.exception(class, vec![message]);
+                let name = self.str(dotted);
+                self.set_details(exception, &[("name", name)]);
+                Err(Stop::Raise(exception))
             }
             Object::Outside(_) => {
                 let value = self.outside_member(id, name)?;

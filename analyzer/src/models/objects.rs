@@ -151,6 +151,12 @@ fn exception_init(m: &mut Machine<'_>, exception: Value, args: Rest, _keywords: 
     Ok(())
 }
 
+/// `BaseException.add_note(note)`
+#[model("BaseException.add_note")]
+fn add_note(m: &mut Machine<'_>, exception: Value, note: Value) -> Result<Outcome> {
+    m.prelude("add_note", vec![exception, note])
+}
+
 /// `BaseException.with_traceback`
 #[model("BaseException.with_traceback")]
 fn with_traceback(_: &mut Machine<'_>, exception: Value, _traceback: Value) -> Result<Value> {
@@ -540,6 +546,7 @@ fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
     let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
     let Some(class) = m.class_of(object) else { return Ok(missing) };
     Ok(match m.state.heap.lookup(class, &name) {
+        Some((Value::None, _)) if matches!(&*name, "__len__" | "__bool__" | "__call__") => Value::None,
         Some((value, owner)) if owner != m.known.object && !value.is_none() => match m.object(value) {
             Some(Object::StaticMethod(function)) => *function,
             _ => value,
