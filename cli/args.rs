@@ -104,7 +104,7 @@ pub struct Effort {
 #[command(next_help_heading = "How hard to try")]
 pub struct SeamEffort {
     /// For each function; counted in machine steps, so that results do not depend on the machine's speed. [default: 10]
-    #[arg(long = "budget", value_name = "SECONDS", value_parser = positive_seconds)]
+    #[arg(long = "budget", value_name = "SECONDS", value_parser = positive_seconds, allow_negative_numbers = true)]
     pub seconds: Option<f64>,
 }
 

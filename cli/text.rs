@@ -39,7 +39,7 @@ pub fn generation(report: &Report, sources: &Sources, paint: Paint) -> String {
         for path in target.paths.iter().filter(|path| path.test.is_some()) {
             let test = path.test.as_deref().unwrap_or_default();
             let name = test.split_once("::").map_or(test, |(_, name)| name);
-            table.row([name.to_owned(), when(path), then(path)]);
+            table.row([name.to_owned(), shortened(&when(path)), shortened(&then(path))]);
         }
         section(&mut out, &table, paint);
         rest(&mut out, target, sources, paint);
@@ -105,16 +105,18 @@ fn seams(out: &mut String, seams: &[Seam], paint: Paint) {
     section(out, &table, paint);
 }
 
+/// Conditions and values are long: a path takes a few lines, not a row.
 fn paths(out: &mut String, paths: &[Path], paint: Paint) {
-    let mut table = Table::new(&["path", "when", "inputs", "doubles", "then"]);
     for path in paths {
+        let _ = writeln!(out, "  {} {}", paint.dim(&format!("path {}:", path.id)), paint.bold(&then(path)));
         let listed = |entries: &[(String, String)]| {
-            entries.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(", ")
+            entries.iter().map(|(name, value)| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
         };
-        let (inputs, doubles) = (listed(&path.inputs.0), listed(&path.doubles.0));
-        table.row([path.id.to_string(), when(path), inputs, doubles, then(path)]);
+        let rows = [("when", when(path)), ("inputs", listed(&path.inputs.0)), ("doubles", listed(&path.doubles.0))];
+        for (title, text) in rows.iter().filter(|(_, text)| !text.is_empty()) {
+            let _ = writeln!(out, "    {} {text}", paint.dim(&format!("{title:<7}")));
+        }
     }
-    section(out, &table, paint);
 }
 
 /// Gaps and findings.
@@ -191,6 +193,15 @@ fn section(out: &mut String, table: &Table, paint: Paint) {
 
 fn when(path: &Path) -> String {
     if path.condition.is_empty() { "always".to_owned() } else { path.condition.join(" and ") }
+}
+
+/// For a cell of a table.
+fn shortened(text: &str) -> String {
+    const WIDTH: usize = 60;
+    match text.char_indices().nth(WIDTH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
 }
 
 fn then(path: &Path) -> String {

@@ -89,7 +89,8 @@ fn check_function(complaints: &mut Complaints, expected: &toml::Value, report: &
         let wanted = value.as_integer().expect("a number") as u64;
         complaints.equal(&at(part), wanted, count(&target["branches"][part]));
     }
-    let rows = target["paths"].as_array().into_iter().flatten().filter(|path| path.get("test").is_some()).count() as i64;
+    let rows =
+        target["paths"].as_array().into_iter().flatten().filter(|path| path.get("test").is_some()).count() as i64;
     let number = |key: &str| expected.get(key).and_then(toml::Value::as_integer);
     complaints.check(&at(&format!("{rows} rows")), number("rows").is_none_or(|wanted| wanted == rows));
     complaints.check(&at(&format!("{rows} rows")), number("rows_min").is_none_or(|least| least <= rows));
@@ -97,9 +98,13 @@ fn check_function(complaints: &mut Complaints, expected: &toml::Value, report: &
     check_seams(complaints, name, expected, target);
     check_findings(complaints, name, expected, target);
     if let Some(gaps) = expected.get("gaps").and_then(toml::Value::as_array) {
-        let wanted: BTreeSet<String> =
-            gaps.iter().map(|gap| format!("{} {} {}", gap["line"], gap["to"], gap["verdict"].as_str().unwrap_or(""))).collect();
-        let found = rows_of(&target["gaps"], |gap| format!("{} {} {}", gap["line"], gap["to"], gap["verdict"].as_str().unwrap_or("")));
+        let wanted: BTreeSet<String> = gaps
+            .iter()
+            .map(|gap| format!("{} {} {}", gap["line"], gap["to"], gap["verdict"].as_str().unwrap_or("")))
+            .collect();
+        let found = rows_of(&target["gaps"], |gap| {
+            format!("{} {} {}", gap["line"], gap["to"], gap["verdict"].as_str().unwrap_or(""))
+        });
         complaints.equal(&at("gaps"), wanted, found);
     }
     let allowed = strings(expected.get("gap_verdicts"));
@@ -119,8 +124,10 @@ fn rows_of(list: &Json, show: impl Fn(&Json) -> String) -> BTreeSet<String> {
 fn check_seams(complaints: &mut Complaints, name: &str, expected: &toml::Value, target: &Json) {
     let text = |value: &Json| value.as_str().unwrap_or("").to_owned();
     let seams = target["seams"].as_array().cloned().unwrap_or_default();
-    let own: BTreeSet<String> = seams.iter().filter(|seam| seam.get("via").is_none()).map(|seam| text(&seam["callee"])).collect();
-    let parts: BTreeSet<String> = seams.iter().filter(|seam| seam.get("via").is_some()).map(|seam| text(&seam["callee"])).collect();
+    let own: BTreeSet<String> =
+        seams.iter().filter(|seam| seam.get("via").is_none()).map(|seam| text(&seam["callee"])).collect();
+    let parts: BTreeSet<String> =
+        seams.iter().filter(|seam| seam.get("via").is_some()).map(|seam| text(&seam["callee"])).collect();
     if let Some(wanted) = expected.get("seams") {
         complaints.equal(&format!("{name}: seams"), strings(Some(wanted)).into_iter().collect(), own);
     }
@@ -150,7 +157,9 @@ fn check_findings(complaints: &mut Complaints, name: &str, expected: &toml::Valu
         let found: BTreeSet<String> = findings
             .iter()
             .filter(|finding| finding["kind"] != "escapes")
-            .map(|finding| format!("{} {}-{}", finding["kind"].as_str().unwrap_or(""), finding["line"], finding["end_line"]))
+            .map(|finding| {
+                format!("{} {}-{}", finding["kind"].as_str().unwrap_or(""), finding["line"], finding["end_line"])
+            })
             .collect();
         complaints.equal(&format!("{name}: findings"), wanted_rows, found);
         for finding in wanted {
@@ -164,12 +173,20 @@ fn check_findings(complaints: &mut Complaints, name: &str, expected: &toml::Valu
         }
     }
     if let Some(wanted) = expected.get("escapes").and_then(toml::Value::as_array) {
-        let wanted: BTreeSet<String> =
-            wanted.iter().map(|escape| format!("{} {}", escape["line"], escape["exception"].as_str().unwrap_or(""))).collect();
+        let wanted: BTreeSet<String> = wanted
+            .iter()
+            .map(|escape| format!("{} {}", escape["line"], escape["exception"].as_str().unwrap_or("")))
+            .collect();
         let found: BTreeSet<String> = findings
             .iter()
             .filter(|finding| finding["kind"] == "escapes")
-            .map(|finding| format!("{} {}", finding["line"], finding["message"].as_str().unwrap_or("").split(' ').next().unwrap_or("")))
+            .map(|finding| {
+                format!(
+                    "{} {}",
+                    finding["line"],
+                    finding["message"].as_str().unwrap_or("").split(' ').next().unwrap_or("")
+                )
+            })
             .collect();
         complaints.equal(&format!("{name}: escapes"), wanted, found);
     }
@@ -189,7 +206,10 @@ fn replaced(complaints: &mut Complaints, project: &Project, fixture: &str, key: 
         let (passed, output) = project.tests_pass();
         let what = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let verdict = if should_pass { "does not survive" } else { "is not noticed" };
-        complaints.check(&format!("{key}: {what} {verdict}\n{}", if should_pass { output } else { String::new() }), passed == should_pass);
+        complaints.check(
+            &format!("{key}: {what} {verdict}\n{}", if should_pass { output } else { String::new() }),
+            passed == should_pass,
+        );
     }
     std::fs::write(&file, original).expect("the file can be restored");
 }

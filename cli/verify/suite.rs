@@ -80,6 +80,8 @@ impl Verifier {
             request.rootdir.clone_from(&self.base);
             request.import_paths.clone_from(&self.import_paths);
             request.runner = if style == Style::Pytest { Runner::Pytest } else { Runner::Unittest };
+            // pytest would look into every folder between the file's and the root of the file system.
+            request.arguments = vec!["--confcutdir".to_owned(), folder.path().to_string_lossy().into_owned()];
             request.order = order;
             request.hash_seed = hash_seed;
             request.limits = Limits { wall: WALL, ..Limits::default() };

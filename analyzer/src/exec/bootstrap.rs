@@ -242,7 +242,9 @@ impl Builder {
         let mut attributes = Attributes::default();
         for (model, info) in models::all() {
             if let Some((owner, method)) = info.signature.name.split_once('.')
-                && (owner == name || name == "frozenset" && owner == "set" && models::OF_FROZENSET.contains(&method))
+                && (owner == name
+                    || models::serves(owner, name)
+                    || name == "frozenset" && owner == "set" && models::OF_FROZENSET.contains(&method))
             {
                 let mut value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
                 if models::is_attribute(model) {

@@ -195,10 +195,14 @@ impl Machine<'_> {
     /// Runs a function of the prelude; its result goes to the current instruction's slot.
     pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
         let function = self.prelude_function(name)?;
-        self.call_function(&function, args, Vec::new())
+        if function.code.kind == CodeKind::Generator {
+            return self.call_function(&function, args, Vec::new());
+        }
+        self.push_prelude(name, args, Return::Slot(self.dst))?;
+        Ok(Outcome::Pushed)
     }
 
-    fn prelude_function(&self, name: &str) -> Result<Function> {
+    fn prelude_function(&mut self, name: &str) -> Result<Function> {
         let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
         match function.and_then(|function| self.object(function)) {
             Some(Object::Function(function)) => Ok(function.clone()),

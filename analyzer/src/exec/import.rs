@@ -25,8 +25,7 @@ impl Machine<'_> {
             return Ok(Value::Ref(known));
         }
         if !self.program.follows(dotted) {
-            if self.frame().unit.trusted && dotted.starts_with('_') && self.import_guarded() {
-                // The C twin of a module whose Python source is followed.
+            if self.is_accelerator(dotted) && self.import_guarded() {
                 return self.no_module(dotted);
             }
             if matches!(self.program.modules.locate(dotted).located, Located::Missing) && self.import_guarded() {
@@ -75,6 +74,14 @@ impl Machine<'_> {
         Err(Stop::Retry)
     }
 
+    /// A compiled module behind one of the standard library that is followed, such as `_operator` behind `operator`:
+    /// taken to be missing, so that the Python code it stands for is used.
+    fn is_accelerator(&self, dotted: &str) -> bool {
+        dotted.starts_with('_')
+            && self.program.is_pure_source(&self.frame().unit.name)
+            && matches!(self.program.modules.locate(dotted).located, Located::Builtin | Located::Extension(_))
+    }
+
     fn import_guarded(&self) -> bool {
         let frame = self.frame();
         frame.code.blocks[frame.block.index()].handler.is_some()
@@ -105,7 +112,7 @@ impl Machine<'_> {
                 {
                     return self.ensure_module(&submodule);
                 }
-                if self.is_partial(&dotted) {
+                if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
                     let value = self.beyond_partial(&dotted, name)?;
                     return Ok(self.from_imported(value));
                 }
@@ -207,7 +214,7 @@ impl Machine<'_> {
             return Ok(Outcome::Value(self.str(text)));
         }
         let dotted = Arc::clone(&module.name);
-        if !name.starts_with("__") && self.is_partial(&dotted) {
+        if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
             return self.beyond_partial(&dotted, name).map(Outcome::Value);
         }
         self.attribute_error(Value::Ref(id), name)

@@ -526,7 +526,10 @@ impl Machine<'_> {
         if let Some(value) = self.builtin_name(name) {
             return Ok(value);
         }
-        self.name_error(name)
+        match self.outside_builtin(name)? {
+            Some(value) => Ok(value),
+            None => self.name_error(name),
+        }
     }
 
     pub(super) fn builtin_name(&self, name: &str) -> Option<Value> {

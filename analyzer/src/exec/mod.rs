@@ -324,6 +324,9 @@ impl<'p> Machine<'p> {
 
     /// `type(value).__name__`, for messages.
     pub fn type_name(&self, value: Value) -> Arc<str> {
+        if let Some(Object::Iterator(iterator)) = self.object(value) {
+            return self.iterator_name(iterator).into();
+        }
         match self.class_of(value).and_then(|class| self.state.heap.class(class)) {
             Some(class) => Arc::clone(&class.name),
             None => "object".into(),

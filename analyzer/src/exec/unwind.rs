@@ -42,6 +42,10 @@ impl Machine<'_> {
             }
             Return::Decide { lazy, built } => {
                 let result = built.map_or(value, Value::Ref);
+                if let (Object::Lazy(undecided), Value::Ref(id)) = (self.state.heap.get(lazy), result) {
+                    let name = Arc::clone(&undecided.name);
+                    self.state.names.insert(id, name);
+                }
                 self.state.heap.set(lazy, Object::Alias(result));
                 Ok(Flow::Moved)
             }

@@ -8,23 +8,27 @@ mod arguments;
 mod bases;
 mod builtins;
 mod bytes;
+mod dict;
 mod encoding;
 mod float_methods;
+mod format;
 mod generators;
 mod hashes;
 mod int_methods;
+mod list;
 mod math;
 mod math_elementary;
 mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
+mod percent;
+mod protocol;
 mod rounding;
-mod strings;
-mod dict;
-mod list;
 mod set;
 mod sources;
+mod template;
+mod strings;
 mod text;
 mod tuple;
 
@@ -42,6 +46,7 @@ pub use arguments::{
     SetRef, Signature, Str,
 };
 pub use dict::pairs_of;
+pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
 
@@ -72,8 +77,8 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "dict_keys", "dict_values", "dict_items", "BaseException", "property", "generator", "coroutine", "async_generator",
-    "enumerate", "Enum", "NamedTuple",
+    "slice", "dict_keys", "dict_values", "dict_items", "iterator", "container", "subscriptable", "assignable",
+    "BaseException", "property", "generator", "coroutine", "async_generator", "enumerate", "Enum", "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.

@@ -1,4 +1,4 @@
-//! Functions of the small native modules: `functools`, `dataclasses`, `enum`, `typing`, written in the prelude.
+//! Functions of the small native modules: `dataclasses`, `enum`, `typing`, written in the prelude.
 
 use unseam_macros::model;
 
@@ -47,24 +47,6 @@ fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords)
         Some(function) => m.call(function, args.0, keywords.0),
         None => m.unsupported(format!("{name} of the prelude")),
     }
-}
-
-/// `functools.partial(function, *args, **kwargs)`
-#[model("functools.partial")]
-fn partial(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "partial", args, keywords)
-}
-
-/// `functools.reduce(function, iterable[, initial])`
-#[model("functools.reduce")]
-fn reduce(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "reduce", args, keywords)
-}
-
-/// `functools.wraps(wrapped)`
-#[model("functools.wraps")]
-fn wraps(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "wraps", args, keywords)
 }
 
 /// `dataclasses.field(…)`

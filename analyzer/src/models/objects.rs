@@ -9,6 +9,7 @@ use crate::exec::class::ClassParts;
 use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};
+use crate::ir::Ident;
 use crate::state::{Attributes, DataclassInfo, Object, ObjectId, Value};
 use unseam_types::Type;
 
@@ -84,6 +85,32 @@ fn object_delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outco
 fn delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
     let name = m.concrete_str(name, "an attribute's name");
     m.delete_attribute(object, &name).map(done)
+}
+
+/// `dir(object)`
+#[model("builtins.dir")]
+fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    let object = m.settle(object, Use::Any)?;
+    let mut names: Vec<Ident> = Vec::new();
+    let class = match m.object(object) {
+        Some(Object::Instance(instance)) => {
+            names.extend(instance.attributes.iter().map(|(name, _)| Arc::clone(name)));
+            Some(instance.class)
+        }
+        Some(Object::Module(module)) => {
+            names.extend(module.globals.iter().map(|(name, _)| Arc::clone(name)));
+            None
+        }
+        _ => m.as_class(object).or_else(|| m.class_of(object)),
+    };
+    let mro = class.and_then(|class| m.state.heap.class(class)).map(|class| class.mro.clone()).unwrap_or_default();
+    for base in mro.iter().filter_map(|&base| m.state.heap.class(base)) {
+        names.extend(base.attributes.iter().map(|(name, _)| Arc::clone(name)));
+    }
+    names.sort();
+    names.dedup();
+    let names = names.into_iter().map(|name| m.str(name)).collect();
+    Ok(m.list(names))
 }
 
 /// `globals()`

@@ -57,8 +57,12 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         if result is not NotImplemented:
             return result
     native_left, native_right = native(left), native(right)
+    if name == "__mod__" and isinstance(left, str):
+        return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
+    if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
+        raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
         "unsupported operand type(s) for " + symbol + ": '" + kind.__name__ + "' and '" + other.__name__ + "'"
     )
@@ -327,12 +331,7 @@ def enumerate_(iterable, start):
 
 
 def zip_(iterables, strict):
-    iterators = []
-    for position, iterable in enumerate(iterables):
-        if lookup(iterable, "__iter__") is MISSING and not is_iterable(iterable):
-            raise TypeError("zip argument #" + str(position + 1) + " must support iteration")
-        iterators.append(iter(iterable))
-    return zip_rows(iterators, strict)
+    return zip_rows([iter(iterable) for iterable in iterables], strict)
 
 
 def zip_rows(iterators, strict):
@@ -454,40 +453,6 @@ def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, has
     return made
 
 
-class Partial:
-    def __init__(self, function, args, keywords):
-        self.func, self.args, self.keywords = function, args, keywords
-
-    def __call__(self, *args, **keywords):
-        return self.func(*self.args, *args, **{**self.keywords, **keywords})
-
-
-def partial(function, /, *args, **keywords):
-    return Partial(function, args, keywords)
-
-
-def reduce(function, iterable, initial=MISSING):
-    iterator = iter(iterable)
-    if initial is MISSING:
-        value = next(iterator, MISSING)
-        if value is MISSING:
-            raise TypeError("reduce() of empty iterable with no initial value")
-    else:
-        value = initial
-    for item in iterator:
-        value = function(value, item)
-    return value
-
-
-def wraps(wrapped, assigned=None, updated=None):
-    def decorate(wrapper):
-        wrapper.__name__ = wrapped.__name__
-        wrapper.__wrapped__ = wrapped
-        return wrapper
-
-    return decorate
-
-
 # Numbers
 
 
@@ -514,9 +479,25 @@ def call_until(function, sentinel):
 
 
 def print_(objects, separator, end, file):
-    text = (" " if separator is None else separator).join([str(item) for item in objects])
+    first = True
+    for item in objects:
+        text = str(item)
+        if file is not None:
+            if not first:
+                file.write(" " if separator is None else separator)
+            file.write(text)
+        first = False
     if file is not None:
-        file.write(text + ("\n" if end is None else end))
+        file.write("\n" if end is None else end)
+
+
+def hash_of(value):
+    result = lookup(value, "__hash__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__hash__ method should return an integer")
+    return result
+
+
 # str
 
 
@@ -568,6 +549,38 @@ def format_pieces(pieces, args, keywords):
     return text
 
 
+def item_of(mapping, key):
+    return mapping[key]
+
+
+def native_binary(left, right, name):
+    if name == "__add__":
+        return left + right
+    if name == "__sub__":
+        return left - right
+    if name == "__mul__":
+        return left * right
+    if name == "__truediv__":
+        return left / right
+    if name == "__floordiv__":
+        return left // right
+    if name == "__mod__":
+        return left % right
+    if name == "__pow__":
+        return left**right
+    if name == "__and__":
+        return left & right
+    if name == "__or__":
+        return left | right
+    if name == "__xor__":
+        return left ^ right
+    if name == "__lshift__":
+        return left << right
+    if name == "__rshift__":
+        return left >> right
+    return left @ right
+
+
 # Classes, exceptions, generators.
 
 
@@ -578,6 +591,14 @@ def get_with_fallback(value, name, own, fallback):
         return fallback(value, name)
 
 
+# Containers.
+
+
+def hash_of(value):
+    result = lookup(value, "__hash__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__hash__ method should return an integer")
+    return result
 def throw_class(generator, kind, value):
     if value is None:
         error = kind()

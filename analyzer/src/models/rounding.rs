@@ -103,7 +103,7 @@ fn float_to_digits(m: &mut Machine<'_>, number: Term, digits: Int) -> Result<Ter
 }
 
 /// `a / b` as the nearest int, half to even; `b` is positive.
-fn nearest_int(a: &BigInt, b: &BigInt) -> BigInt {
+pub(super) fn nearest_int(a: &BigInt, b: &BigInt) -> BigInt {
     let (quotient, remainder) = a.div_mod_floor(b);
     let up = match (&remainder * 2u32).cmp(b) {
         std::cmp::Ordering::Less => false,

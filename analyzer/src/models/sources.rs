@@ -6,6 +6,8 @@ const SOURCES: &[(&str, &str)] = &[
     ("collections", include_str!("stdlib/collections.py")),
     ("contextlib", include_str!("stdlib/contextlib.py")),
     ("copy", include_str!("stdlib/copy.py")),
+    ("io", include_str!("stdlib/io.py")),
+    ("functools", include_str!("stdlib/functools.py")),
     ("itertools", include_str!("stdlib/itertools.py")),
 ];
 

@@ -38,7 +38,9 @@ impl Machine<'_> {
         match self.native(value) {
             Value::Str(term) => Ok(term),
             _ => {
-                let kind = self.type_name(value);
+                // Where CPython's argument parser names the argument, it also names `None` and not its type.
+                let names_none = value.is_none() && wanted.contains("() argument");
+                let kind = if names_none { "None".into() } else { self.type_name(value) };
                 self.type_error(format!("{wanted}, not {kind}"))
             }
         }

@@ -104,7 +104,7 @@ impl Spec {
         Ok(spec)
     }
 
-    fn fill(&self) -> char {
+    pub fn fill(&self) -> char {
         self.fill.unwrap_or(if self.zero { '0' } else { ' ' })
     }
 

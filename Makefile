@@ -1,0 +1,51 @@
+# make demo   sets up what is needed, builds, and shows unseam on a small project
+# make test   every test
+PYTHON ?= python3
+VENV := .venv
+STAMP := $(VENV)/.requirements
+UNSEAM := target/debug/unseam
+DEMO := fixtures/demo
+DEMO_TESTS := target/demo/tests
+DEMO_TARGET := $(DEMO)/frost/watch.py
+DEMO_UNIT := --unit frost.watch --unit frost.models --python $(VENV)/bin/python
+
+.PHONY: setup build test demo lint clean
+
+setup: $(STAMP)
+
+# libz3 comes from the z3-solver wheel; .cargo/config.toml looks for it in .venv/z3/lib.
+$(STAMP): requirements-dev.txt
+	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	rm -f $(VENV)/z3
+	cd $(VENV) && ln -s lib/python3.*/site-packages/z3 z3 && test -d z3/lib
+	cp requirements-dev.txt $(STAMP)
+
+build: setup
+	cargo build
+
+test: setup
+	cargo test --workspace
+
+demo: build
+	@printf '\n== seams: what frost/watch.py needs from outside\n\n'
+	@$(UNSEAM) seams $(DEMO_TARGET) $(DEMO_UNIT)
+	@printf '\n== paths: what each function does, and when\n\n'
+	@$(UNSEAM) explore $(DEMO_TARGET) $(DEMO_UNIT)
+	@printf '\n== tests: written, and run before they were written\n\n'
+	@$(UNSEAM) generate $(DEMO_TARGET) $(DEMO_UNIT) -o $(DEMO_TESTS) --force
+	@printf '\n== the generated file\n\n'
+	@cat $(DEMO_TESTS)/test_frost_watch.py
+	@printf '\n== pytest, with branch coverage\n\n'
+	@cd $(DEMO) && PYTHONDONTWRITEBYTECODE=1 COVERAGE_FILE=$(CURDIR)/target/demo/coverage \
+	  $(CURDIR)/$(VENV)/bin/python -m coverage run --branch --include=frost/watch.py \
+	  -m pytest -q -p no:cacheprovider --rootdir=. $(CURDIR)/$(DEMO_TESTS)
+	@COVERAGE_FILE=target/demo/coverage $(VENV)/bin/python -m coverage report --show-missing
+
+lint: setup
+	cargo fmt --all --check
+	cargo clippy --workspace --all-targets -- -D warnings
+
+clean:
+	cargo clean
+	rm -rf $(VENV)
