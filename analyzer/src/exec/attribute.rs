@@ -216,7 +216,8 @@ impl Machine<'_> {
 
     fn property_name(&self, class: ObjectId, property: Value) -> Ident {
         let mro = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
-        let mut attributes = mro.iter().filter_map(|&base| self.state.heap.class(base)).flat_map(|base| base.attributes.iter());
+        let mut attributes =
+            mro.iter().filter_map(|&base| self.state.heap.class(base)).flat_map(|base| base.attributes.iter());
         attributes.find(|(_, value)| *value == property).map(|(name, _)| Arc::clone(name)).unwrap_or_default()
     }
 
@@ -291,7 +292,8 @@ impl Machine<'_> {
             }
             "__doc__" => Ok(Outcome::Value(self.class_doc(id))),
             "__annotations__" => {
-                let names: Vec<_> = class.annotations.iter().map(|(name, text)| (Arc::clone(name), Arc::clone(&text.text))).collect();
+                let names: Vec<_> =
+                    class.annotations.iter().map(|(name, text)| (Arc::clone(name), Arc::clone(&text.text))).collect();
                 let entries = names
                     .into_iter()
                     .map(|(name, text)| (Value::Str(self.terms.str(name)), Value::Str(self.terms.str(text))))
@@ -381,10 +383,8 @@ impl Machine<'_> {
         if let Some(annotation) = &function.code.returns {
             entries.push(("return".into(), Arc::clone(&annotation.text)));
         }
-        let entries = entries
-            .into_iter()
-            .map(|(name, text)| (name, self.annotation_value(&text, function.globals)))
-            .collect();
+        let entries =
+            entries.into_iter().map(|(name, text)| (name, self.annotation_value(&text, function.globals))).collect();
         self.keyword_dict(entries)
     }
 
@@ -463,7 +463,9 @@ impl Machine<'_> {
                     "__exit__" => format!(
                         "'{kind}' object does not support the context manager protocol (missed __exit__ method)"
                     ),
-                    "__aenter__" => format!("'{kind}' object does not support the asynchronous context manager protocol"),
+                    "__aenter__" => {
+                        format!("'{kind}' object does not support the asynchronous context manager protocol")
+                    }
                     _ => format!(
                         "'{kind}' object does not support the asynchronous context manager protocol (missed {name} method)"
                     ),
@@ -531,7 +533,8 @@ impl Machine<'_> {
                     let setter = *setter;
                     if setter.is_none() {
                         let kind = self.type_name(object);
-                        return self.raise("AttributeError", format!("property '{name}' of '{kind}' object has no setter"));
+                        return self
+                            .raise("AttributeError", format!("property '{name}' of '{kind}' object has no setter"));
                     }
                     return self.call_for_effect(setter, vec![object, value]);
                 }
@@ -554,8 +557,7 @@ impl Machine<'_> {
             if info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen) && !self.in_generated_init(id) {
                 return self.frozen("assign to", name);
             }
-            let closed =
-                self.slots_of(class).is_some_and(|slots| slots.closed && !slots.names.contains(name));
+            let closed = self.slots_of(class).is_some_and(|slots| slots.closed && !slots.names.contains(name));
             if self.is_plain_object(class) || closed {
                 let kind = Arc::clone(&info.name);
                 return self.raise("AttributeError", format!("'{kind}' object has no attribute '{name}'"));

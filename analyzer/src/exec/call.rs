@@ -163,20 +163,20 @@ impl Machine<'_> {
             CodeKind::Generator | CodeKind::Coroutine | CodeKind::AsyncGenerator => {
                 frame.then = Return::Discard;
                 let name = Arc::clone(&function.qualname);
-                let generator =
-                    Generator { frame: Some(Box::new(frame)), started: false, running: false, name, kind: function.code.kind };
+                let generator = Generator {
+                    frame: Some(Box::new(frame)),
+                    started: false,
+                    running: false,
+                    name,
+                    kind: function.code.kind,
+                };
                 Ok(Outcome::Value(self.allocate(Object::Generator(generator))))
             }
         }
     }
 
     /// Calls a builtin's model.
-    pub(super) fn call_model(
-        &mut self,
-        model: ModelId,
-        positional: Vec<Value>,
-        keywords: Keywords,
-    ) -> Result<Outcome> {
+    pub(super) fn call_model(&mut self, model: ModelId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
         crate::models::invoke(self, model, &positional, &keywords)
     }
 
@@ -293,8 +293,7 @@ impl Machine<'_> {
     }
 
     pub fn keyword_dict(&mut self, keywords: Keywords) -> Value {
-        let entries =
-            keywords.into_iter().map(|(name, value)| (Value::Str(self.terms.str(name)), value)).collect();
+        let entries = keywords.into_iter().map(|(name, value)| (Value::Str(self.terms.str(name)), value)).collect();
         self.allocate(Object::Dict(crate::state::Dict { entries, ..Default::default() }))
     }
 

@@ -5,9 +5,7 @@ use std::sync::Arc;
 use super::call::Keywords;
 use super::{Flow, Machine, Outcome, Result};
 use crate::ir::{CodeId, Ident, Slot};
-use crate::state::{
-    Attributes, Class, ClassKind, ClassStatement, Frame, Namespace, Object, ObjectId, Return, Value,
-};
+use crate::state::{Attributes, Class, ClassKind, ClassStatement, Frame, Namespace, Object, ObjectId, Return, Value};
 
 /// What a class is made of.
 pub struct ClassParts {
@@ -58,7 +56,8 @@ impl Machine<'_> {
         // `__class__` for zero-argument super().
         let own = body.code.cells.iter().position(|(name, _)| &**name == "__class__");
         let cell = own.and_then(|index| body.cells.get(index).copied());
-        let given = statement.keywords.iter().find(|(name, _)| &**name == "metaclass").map(|(_, value)| self.resolve(*value));
+        let given =
+            statement.keywords.iter().find(|(name, _)| &**name == "metaclass").map(|(_, value)| self.resolve(*value));
         let keywords: Keywords =
             statement.keywords.iter().filter(|(name, _)| &**name != "metaclass").cloned().collect();
         self.dst = statement.dst;
@@ -200,7 +199,11 @@ impl Machine<'_> {
                 named.push((Arc::clone(name), value));
             }
         }
-        let hook = self.state.heap.lookup_after(id, id, "__init_subclass__").filter(|(_, owner)| !self.is_builtin_class(*owner));
+        let hook = self
+            .state
+            .heap
+            .lookup_after(id, id, "__init_subclass__")
+            .filter(|(_, owner)| !self.is_builtin_class(*owner));
         let members = if class.kind == ClassKind::Enum { self.enum_candidates(id) } else { Vec::new() };
         if named.is_empty() && hook.is_none() && members.is_empty() {
             if !keywords.is_empty() && !self.ignores_keywords(id) {
@@ -290,18 +293,15 @@ impl Machine<'_> {
             if sequences.is_empty() {
                 return Ok(mro);
             }
-            let next = sequences.iter().map(|sequence| sequence[0]).find(|candidate| {
-                sequences.iter().all(|sequence| !sequence[1..].contains(candidate))
-            });
+            let next = sequences
+                .iter()
+                .map(|sequence| sequence[0])
+                .find(|candidate| sequences.iter().all(|sequence| !sequence[1..].contains(candidate)));
             let Some(next) = next else {
-                let names: Vec<_> = bases
-                    .iter()
-                    .filter_map(|&base| Some(self.state.heap.class(base)?.name.to_string()))
-                    .collect();
-                let message = format!(
-                    "Cannot create a consistent method resolution\norder (MRO) for bases {}",
-                    names.join(", ")
-                );
+                let names: Vec<_> =
+                    bases.iter().filter_map(|&base| Some(self.state.heap.class(base)?.name.to_string())).collect();
+                let message =
+                    format!("Cannot create a consistent method resolution\norder (MRO) for bases {}", names.join(", "));
                 return self.type_error(message);
             };
             mro.push(next);
@@ -373,17 +373,25 @@ impl Machine<'_> {
             Some(self.tuple(positional.to_vec()))
         } else {
             let mutable = [self.known.list, self.known.dict, self.known.set].contains(&native_class);
-            let (args, names) = if mutable && !init { (Vec::new(), Vec::new()) } else { (positional.to_vec(), keywords.clone()) };
+            let (args, names) =
+                if mutable && !init { (Vec::new(), Vec::new()) } else { (positional.to_vec(), keywords.clone()) };
             match self.construct_builtin(native_class, args, names)? {
                 Outcome::Value(value) => Some(value),
-                Outcome::Pushed => return self.unsupported("a builtin's constructor that runs Python code, in a subclass"),
+                Outcome::Pushed => {
+                    return self.unsupported("a builtin's constructor that runs Python code, in a subclass");
+                }
             }
         };
         Ok(self.state.heap.new_instance(class, native))
     }
 
     /// `int(…)`, `list(…)`, `ValueError(…)`, `object()`.
-    pub(super) fn construct_builtin(&mut self, class: ObjectId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+    pub(super) fn construct_builtin(
+        &mut self,
+        class: ObjectId,
+        positional: Vec<Value>,
+        keywords: Keywords,
+    ) -> Result<Outcome> {
         let base_exception = self.known.builtin("BaseException");
         if self.state.heap.is_subclass(class, base_exception) {
             let class = self.os_error_class(class, &positional);

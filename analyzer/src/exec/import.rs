@@ -32,13 +32,8 @@ impl Machine<'_> {
                 // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
                 return self.no_module(dotted);
             }
-            let outside = Outside {
-                path: dotted.into(),
-                patch: dotted.into(),
-                is_module: true,
-                from_import: false,
-                class: None,
-            };
+            let outside =
+                Outside { path: dotted.into(), patch: dotted.into(), is_module: true, from_import: false, class: None };
             let Value::Ref(id) = self.allocate(Object::Outside(outside)) else { return Ok(Value::None) };
             self.state.modules.insert(dotted.into(), id);
             return Ok(Value::Ref(id));
@@ -144,13 +139,8 @@ impl Machine<'_> {
     }
 
     fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {
-        let outside = Outside {
-            path: module.into(),
-            patch: module.into(),
-            is_module: true,
-            from_import: false,
-            class: None,
-        };
+        let outside =
+            Outside { path: module.into(), patch: module.into(), is_module: true, from_import: false, class: None };
         let id = self.state.heap.allocate(Object::Outside(outside));
         self.outside_member(id, name)
     }

@@ -555,11 +555,15 @@ impl Machine<'_> {
             None => (Arc::clone(&frame.code.free[cell as usize - own]), true),
         };
         if free {
-            let message =
-                format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
+            let message = format!(
+                "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+            );
             return self.raise("NameError", message);
         }
-        self.raise("UnboundLocalError", format!("cannot access local variable '{name}' where it is not associated with a value"))
+        self.raise(
+            "UnboundLocalError",
+            format!("cannot access local variable '{name}' where it is not associated with a value"),
+        )
     }
 
     fn load_name(&mut self, name: &Ident, cell: Option<u32>) -> Result<Value> {

@@ -483,12 +483,24 @@ fn dataclass(m: &mut Machine<'_>, class: Option<Value>, options: Keywords) -> Re
     }
     match class {
         Some(class) => {
-            let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
+            let Some(id) = m.as_class(class) else {
+                return m.unsupported("dataclass() of something else than a class");
+            };
             m.make_dataclass(id, chosen)?;
             Ok(class)
         }
         None => {
-            let flags = [chosen.init, chosen.repr, chosen.eq, chosen.order, chosen.frozen, chosen.keyword_only, chosen.unsafe_hash, chosen.slots, chosen.match_args];
+            let flags = [
+                chosen.init,
+                chosen.repr,
+                chosen.eq,
+                chosen.order,
+                chosen.frozen,
+                chosen.keyword_only,
+                chosen.unsafe_hash,
+                chosen.slots,
+                chosen.match_args,
+            ];
             let flags: Vec<Value> = flags.into_iter().map(|flag| m.bool(flag)).collect();
             let flags = m.tuple(flags);
             let Some(apply) = super::find("unseam.apply_dataclass") else { return m.unsupported("dataclass options") };
@@ -506,9 +518,14 @@ fn apply_dataclass(m: &mut Machine<'_>, flags: Value, class: Value) -> Result<Va
         .into_iter()
         .map(|flag| flag.term().and_then(|term| m.terms.as_bool(term)).unwrap_or(false))
         .collect();
-    let [init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args] = flags[..] else { return m.unsupported("dataclass options") };
+    let [init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args] = flags[..] else {
+        return m.unsupported("dataclass options");
+    };
     let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
-    m.make_dataclass(id, DataclassOptions { init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args })?;
+    m.make_dataclass(
+        id,
+        DataclassOptions { init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args },
+    )?;
     Ok(class)
 }
 
@@ -570,7 +587,8 @@ fn is_dataclass(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 #[model("builtins.lookup")]
 fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a method's name");
-    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
+    let missing =
+        m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
     let Some(class) = m.class_of(object) else { return Ok(missing) };
     Ok(match m.state.heap.lookup(class, &name) {
         Some((Value::None, _)) if matches!(&*name, "__len__" | "__bool__" | "__call__") => Value::None,
