@@ -130,7 +130,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("BytesWarning", "Warning"),
     ("EncodingWarning", "Warning"),
     ("BaseExceptionGroup", "BaseException"),
-    ("ExceptionGroup", "Exception"),
+    ("ExceptionGroup", "BaseExceptionGroup"),
 ];
 
 /// The starting point of every import and every target.
@@ -171,11 +171,15 @@ fn run_prelude(machine: &mut Machine<'_>) {
     machine.state.steps = 0;
     machine.state.trace.clear();
     publish_prelude(machine);
-    let prelude = machine.state.heap.module(machine.known.prelude);
-    let metaclass = prelude.and_then(|prelude| prelude.globals.get("EnumType")).and_then(Value::object);
-    let enums = machine.known.enum_;
-    if let Some(class) = machine.state.heap.class_mut(enums) {
-        class.metaclass = metaclass;
+    let defined = |machine: &Machine<'_>, name: &str| {
+        let prelude = machine.state.heap.module(machine.known.prelude);
+        prelude.and_then(|prelude| prelude.globals.get(name)).and_then(Value::object)
+    };
+    let metaclass = defined(machine, "EnumType");
+    for name in ["Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"] {
+        if let Some(class) = defined(machine, name).and_then(|class| machine.state.heap.class_mut(class)) {
+            class.metaclass = metaclass;
+        }
     }
 }
 

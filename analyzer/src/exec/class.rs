@@ -5,9 +5,7 @@ use std::sync::Arc;
 use super::call::Keywords;
 use super::{Flow, Machine, Outcome, Result};
 use crate::ir::{CodeId, Ident, Slot};
-use crate::state::{
-    Attributes, Class, ClassKind, ClassStatement, Frame, Namespace, Object, ObjectId, Return, Value,
-};
+use crate::state::{Attributes, Class, ClassKind, ClassStatement, Frame, Namespace, Object, ObjectId, Return, Value};
 
 /// What a class is made of.
 pub struct ClassParts {
@@ -58,7 +56,8 @@ impl Machine<'_> {
         // `__class__` for zero-argument super().
         let own = body.code.cells.iter().position(|(name, _)| &**name == "__class__");
         let cell = own.and_then(|index| body.cells.get(index).copied());
-        let given = statement.keywords.iter().find(|(name, _)| &**name == "metaclass").map(|(_, value)| self.resolve(*value));
+        let given =
+            statement.keywords.iter().find(|(name, _)| &**name == "metaclass").map(|(_, value)| self.resolve(*value));
         let keywords: Keywords =
             statement.keywords.iter().filter(|(name, _)| &**name != "metaclass").cloned().collect();
         self.dst = statement.dst;
@@ -107,7 +106,7 @@ impl Machine<'_> {
     /// `type(name, bases, namespace)`.
     pub fn build_class(&mut self, parts: ClassParts) -> Result<Outcome> {
         let mut bases = Vec::new();
-        let mut direct_named_tuple = false;
+        let (mut direct_named_tuple, mut direct_typed_dict) = (false, false);
         for base in &parts.bases {
             match self.class_base(*base)? {
                 Some(base) if base == self.known.named_tuple => {
@@ -118,7 +117,10 @@ impl Machine<'_> {
                     let name = self.state.heap.class(base).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                     return self.type_error(format!("duplicate base class {name}"));
                 }
-                Some(base) if base == self.known.typed_dict => bases.push(self.known.dict),
+                Some(base) if base == self.known.typed_dict => {
+                    direct_typed_dict = true;
+                    bases.push(self.known.dict);
+                }
                 Some(base) => bases.push(base),
                 None => continue,
             }
@@ -141,7 +143,11 @@ impl Machine<'_> {
             .metaclass
             .filter(|&metaclass| metaclass != self.known.type_)
             .or_else(|| bases.iter().find_map(|&base| self.state.heap.class(base)?.metaclass));
-        let kind = if direct_named_tuple { ClassKind::NamedTuple } else { self.class_kind(&bases) };
+        let kind = match (direct_named_tuple, direct_typed_dict) {
+            (true, _) => ClassKind::NamedTuple,
+            (_, true) => ClassKind::TypedDict,
+            _ => self.class_kind(&bases),
+        };
         let text = |value: Option<Value>| match value {
             Some(Value::Str(term)) => self.terms.as_str(term).cloned(),
             _ => None,
@@ -193,11 +199,15 @@ impl Machine<'_> {
                 named.push((Arc::clone(name), value));
             }
         }
-        let hook = self.state.heap.lookup_after(id, id, "__init_subclass__").filter(|(_, owner)| !self.is_builtin_class(*owner));
+        let hook = self
+            .state
+            .heap
+            .lookup_after(id, id, "__init_subclass__")
+            .filter(|(_, owner)| !self.is_builtin_class(*owner));
         let members = if class.kind == ClassKind::Enum { self.enum_candidates(id) } else { Vec::new() };
         if named.is_empty() && hook.is_none() && members.is_empty() {
             if !keywords.is_empty() && !self.ignores_keywords(id) {
-                let class = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+                let class = self.state.heap.class(id).map(|class| Arc::clone(&class.qualname)).unwrap_or_default();
                 return self.type_error(format!("{class}.__init_subclass__() takes no keyword arguments"));
             }
             return Ok(Outcome::Value(Value::Ref(id)));
@@ -283,18 +293,15 @@ impl Machine<'_> {
             if sequences.is_empty() {
                 return Ok(mro);
             }
-            let next = sequences.iter().map(|sequence| sequence[0]).find(|candidate| {
-                sequences.iter().all(|sequence| !sequence[1..].contains(candidate))
-            });
+            let next = sequences
+                .iter()
+                .map(|sequence| sequence[0])
+                .find(|candidate| sequences.iter().all(|sequence| !sequence[1..].contains(candidate)));
             let Some(next) = next else {
-                let names: Vec<_> = bases
-                    .iter()
-                    .filter_map(|&base| Some(self.state.heap.class(base)?.name.to_string()))
-                    .collect();
-                let message = format!(
-                    "Cannot create a consistent method resolution\norder (MRO) for bases {}",
-                    names.join(", ")
-                );
+                let names: Vec<_> =
+                    bases.iter().filter_map(|&base| Some(self.state.heap.class(base)?.name.to_string())).collect();
+                let message =
+                    format!("Cannot create a consistent method resolution\norder (MRO) for bases {}", names.join(", "));
                 return self.type_error(message);
             };
             mro.push(next);
@@ -366,17 +373,25 @@ impl Machine<'_> {
             Some(self.tuple(positional.to_vec()))
         } else {
             let mutable = [self.known.list, self.known.dict, self.known.set].contains(&native_class);
-            let (args, names) = if mutable && !init { (Vec::new(), Vec::new()) } else { (positional.to_vec(), keywords.clone()) };
+            let (args, names) =
+                if mutable && !init { (Vec::new(), Vec::new()) } else { (positional.to_vec(), keywords.clone()) };
             match self.construct_builtin(native_class, args, names)? {
                 Outcome::Value(value) => Some(value),
-                Outcome::Pushed => return self.unsupported("a builtin's constructor that runs Python code, in a subclass"),
+                Outcome::Pushed => {
+                    return self.unsupported("a builtin's constructor that runs Python code, in a subclass");
+                }
             }
         };
         Ok(self.state.heap.new_instance(class, native))
     }
 
     /// `int(…)`, `list(…)`, `ValueError(…)`, `object()`.
-    pub(super) fn construct_builtin(&mut self, class: ObjectId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+    pub(super) fn construct_builtin(
+        &mut self,
+        class: ObjectId,
+        positional: Vec<Value>,
+        keywords: Keywords,
+    ) -> Result<Outcome> {
         let base_exception = self.known.builtin("BaseException");
         if self.state.heap.is_subclass(class, base_exception) {
             let class = self.os_error_class(class, &positional);
@@ -447,9 +462,27 @@ impl Machine<'_> {
             "__suppress_context__" => Some(self.bool(false)),
             "value" if is("StopIteration") => item(self, 0),
             "code" if is("SystemExit") => item(self, 0),
+            // A single argument is no error number.
+            "errno" | "strerror" | "filename" | "filename2"
+                if is("OSError") && matches!(self.object(args), Some(Object::Tuple(items)) if items.len() < 2) =>
+            {
+                Some(Value::None)
+            }
             "errno" if is("OSError") => item(self, 0),
             "strerror" if is("OSError") => item(self, 1),
             "filename" if is("OSError") => item(self, 2),
+            "filename2" if is("OSError") => item(self, 4),
+            "message" if is("BaseExceptionGroup") || is("ExceptionGroup") => item(self, 0),
+            "exceptions" if is("BaseExceptionGroup") || is("ExceptionGroup") => {
+                let inner = match self.object(item(self, 1)?) {
+                    Some(Object::List(items)) => items.clone(),
+                    Some(Object::Tuple(items)) => items.to_vec(),
+                    _ => return None,
+                };
+                Some(self.tuple(inner))
+            }
+            "obj" if is("AttributeError") => Some(Value::None),
+            "path" if is("ImportError") => Some(Value::None),
             "name" if is("ImportError") || is("NameError") || is("AttributeError") => Some(Value::None),
             _ => None,
         }

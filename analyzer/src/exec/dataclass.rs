@@ -28,7 +28,17 @@ pub struct DataclassOptions {
 
 impl Default for DataclassOptions {
     fn default() -> Self {
-        DataclassOptions { init: true, repr: true, eq: true, order: false, frozen: false, keyword_only: false, unsafe_hash: false, slots: false, match_args: true }
+        DataclassOptions {
+            init: true,
+            repr: true,
+            eq: true,
+            order: false,
+            frozen: false,
+            keyword_only: false,
+            unsafe_hash: false,
+            slots: false,
+            match_args: true,
+        }
     }
 }
 
@@ -105,7 +115,8 @@ impl Machine<'_> {
             ]);
         }
         // A `__hash__` of None that only `__eq__` brought about is not the class's own.
-        let none_hash = self.state.heap.class(id).is_some_and(|class| class.attributes.get("__hash__") == Some(Value::None));
+        let none_hash =
+            self.state.heap.class(id).is_some_and(|class| class.attributes.get("__hash__") == Some(Value::None));
         let explicit_hash = own(self, "__hash__") && !(none_hash && own(self, "__eq__"));
         if options.unsafe_hash && explicit_hash {
             let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
@@ -126,13 +137,16 @@ impl Machine<'_> {
                 return self.type_error(message);
             }
             if !own(self, name) {
-                let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(function));
+                let function =
+                    self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(function));
                 if let (Some(function), Some(class)) = (function, self.state.heap.class_mut(id)) {
                     class.attributes.set(name.into(), function);
                 }
             }
         }
-        if options.eq && !options.frozen && !own(self, "__hash__")
+        if options.eq
+            && !options.frozen
+            && !own(self, "__hash__")
             && let Some(class) = self.state.heap.class_mut(id)
         {
             class.attributes.set("__hash__".into(), Value::None);
@@ -152,8 +166,12 @@ impl Machine<'_> {
         if !options.match_args {
             return Ok(());
         }
-        let names: Vec<Value> =
-            info.fields.iter().filter(|field| field.init && !field.keyword_only).map(|field| Value::Str(self.terms.str(Arc::clone(&field.name)))).collect();
+        let names: Vec<Value> = info
+            .fields
+            .iter()
+            .filter(|field| field.init && !field.keyword_only)
+            .map(|field| Value::Str(self.terms.str(Arc::clone(&field.name))))
+            .collect();
         let names = self.tuple(names);
         if let Some(class) = self.state.heap.class_mut(id) {
             class.attributes.set("__match_args__".into(), names);
@@ -184,7 +202,8 @@ impl Machine<'_> {
             let missing = attributes.get("missing");
             field.default = attributes.get("default").filter(|value| Some(*value) != missing);
             field.factory = attributes.get("default_factory").filter(|value| Some(*value) != missing);
-            for (name, flag) in [("init", &mut field.init), ("repr", &mut field.repr), ("compare", &mut field.compare)] {
+            for (name, flag) in [("init", &mut field.init), ("repr", &mut field.repr), ("compare", &mut field.compare)]
+            {
                 if let Some(Value::Bool(term)) = given(name) {
                     *flag = self.terms.as_bool(term).unwrap_or(true);
                 }
@@ -204,7 +223,8 @@ impl Machine<'_> {
             }
         } else if matches!(self.object(assigned), Some(Object::List(_) | Object::Dict(_) | Object::Set(_))) {
             let kind = self.type_name(assigned);
-            let message = format!("mutable default <class '{kind}'> for field {name} is not allowed: use default_factory");
+            let message =
+                format!("mutable default <class '{kind}'> for field {name} is not allowed: use default_factory");
             return self.value_error(message);
         }
         Ok(field)
@@ -258,7 +278,8 @@ impl Machine<'_> {
             }
         }
         if self.state.heap.lookup(id, "__post_init__").is_some() {
-            let extra: Vec<&str> = info.fields.iter().filter(|field| field.init_only).map(|field| &*field.name).collect();
+            let extra: Vec<&str> =
+                info.fields.iter().filter(|field| field.init_only).map(|field| &*field.name).collect();
             body.push(format!("self.__post_init__({})", extra.join(", ")));
         }
         if body.is_empty() {
@@ -268,8 +289,7 @@ impl Machine<'_> {
         if let Some(missing) = missing {
             globals.push(("MISSING".into(), missing));
         }
-        let function =
-            self.written_function(id, "__init__", text, defaults, keyword_defaults, globals, annotations);
+        let function = self.written_function(id, "__init__", text, defaults, keyword_defaults, globals, annotations);
         if let (Some(function), Some(class)) = (function, self.state.heap.class_mut(id)) {
             class.attributes.set("__init__".into(), function);
         }
@@ -327,7 +347,8 @@ impl Machine<'_> {
     }
 
     pub(super) fn frozen_error(&self) -> ObjectId {
-        let class = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("FrozenInstanceError"));
+        let class =
+            self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("FrozenInstanceError"));
         class.and_then(Value::object).unwrap_or(self.known.builtin("AttributeError"))
     }
 
@@ -433,11 +454,11 @@ impl Machine<'_> {
             .map(|(at, name)| if at < with_defaults { format!(", {name}") } else { format!(", {name}=None") })
             .collect();
         let items: Vec<String> = fields.iter().map(|name| format!("{name}, ")).collect();
-        let text =
-            format!("def __new__(_cls{}):\n    return _new(_cls, ({}))\n", parameters.concat(), items.concat());
+        let text = format!("def __new__(_cls{}):\n    return _new(_cls, ({}))\n", parameters.concat(), items.concat());
         let new = crate::models::find("object.__new__").map(|model| self.allocate(Object::Builtin(model)));
         let names = self.tuple_of_names(fields);
-        let field_defaults: Vec<(Ident, Value)> = fields[with_defaults..].iter().cloned().zip(defaults.clone()).collect();
+        let field_defaults: Vec<(Ident, Value)> =
+            fields[with_defaults..].iter().cloned().zip(defaults.clone()).collect();
         let field_defaults = self.keyword_dict(field_defaults);
         let globals = new.map(|new| ("_new".into(), new)).into_iter().collect();
         let function = self.written_function(id, "__new__", text, defaults, Vec::new(), globals, &[]);
@@ -448,11 +469,9 @@ impl Machine<'_> {
         let prelude = |machine: &Self, name: &str| {
             machine.state.heap.module(machine.known.prelude).and_then(|module| module.globals.get(name))
         };
-        for (name, function) in [
-            ("__repr__", "named_tuple_repr"),
-            ("_replace", "named_tuple_replace"),
-            ("_asdict", "named_tuple_asdict"),
-        ] {
+        for (name, function) in
+            [("__repr__", "named_tuple_repr"), ("_replace", "named_tuple_replace"), ("_asdict", "named_tuple_asdict")]
+        {
             let own = self.state.heap.class(id).is_some_and(|class| class.attributes.get(name).is_some());
             if !own && let Some(function) = prelude(self, function) {
                 attributes.push((name, function));

@@ -26,24 +26,28 @@ impl Machine<'_> {
         }
         if !self.program.follows(dotted) {
             if self.is_accelerator(dotted) && self.import_guarded() {
-                return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
+                return self.no_module(dotted);
             }
             if matches!(self.program.modules.locate(dotted).located, Located::Missing) && self.import_guarded() {
                 // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
-                return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
+                return self.no_module(dotted);
             }
-            let outside = Outside {
-                path: dotted.into(),
-                patch: dotted.into(),
-                is_module: true,
-                from_import: false,
-                class: None,
-            };
+            let outside =
+                Outside { path: dotted.into(), patch: dotted.into(), is_module: true, from_import: false, class: None };
             let Value::Ref(id) = self.allocate(Object::Outside(outside)) else { return Ok(Value::None) };
             self.state.modules.insert(dotted.into(), id);
             return Ok(Value::Ref(id));
         }
         self.run_module(dotted)
+    }
+
+    fn no_module<T>(&mut self, dotted: &str) -> Result<T> {
+        let class = self.known.builtin("ModuleNotFoundError");
+        let message = self.str(format!("No module named '{dotted}'"));
+        let exception = self.exception(class, vec![message]);
+        let name = self.str(dotted);
+        self.set_details(exception, &[("name", name)]);
+        Err(Stop::Raise(exception))
     }
 
     /// Starts a module's top level; the instruction under way is executed again afterwards.
@@ -103,7 +107,7 @@ impl Machine<'_> {
                 {
                     return self.ensure_module(&submodule);
                 }
-                if self.is_partial(&dotted) {
+                if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
                     let value = self.beyond_partial(&dotted, name)?;
                     return Ok(self.from_imported(value));
                 }
@@ -111,7 +115,12 @@ impl Machine<'_> {
                     Some(path) => path.display().to_string(),
                     None => "unknown location".to_owned(),
                 };
-                self.raise("ImportError", format!("cannot import name '{name}' from '{dotted}' ({place})"))
+                let class = self.known.builtin("ImportError");
+                let message = self.str(format!("cannot import name '{name}' from '{dotted}' ({place})"));
+                let exception = self.exception(class, vec![message]);
+                let name = self.str(dotted);
+                self.set_details(exception, &[("name", name)]);
+                Err(Stop::Raise(exception))
             }
             Object::Outside(_) => {
                 let value = self.outside_member(id, name)?;
@@ -130,13 +139,8 @@ impl Machine<'_> {
     }
 
     fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {
-        let outside = Outside {
-            path: module.into(),
-            patch: module.into(),
-            is_module: true,
-            from_import: false,
-            class: None,
-        };
+        let outside =
+            Outside { path: module.into(), patch: module.into(), is_module: true, from_import: false, class: None };
         let id = self.state.heap.allocate(Object::Outside(outside));
         self.outside_member(id, name)
     }
@@ -200,7 +204,7 @@ impl Machine<'_> {
             return Ok(Outcome::Value(self.str(text)));
         }
         let dotted = Arc::clone(&module.name);
-        if !name.starts_with("__") && self.is_partial(&dotted) {
+        if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
             return self.beyond_partial(&dotted, name).map(Outcome::Value);
         }
         self.attribute_error(Value::Ref(id), name)

@@ -232,7 +232,7 @@ impl Machine<'_> {
             }
             Op::Call { dst, callee, args } => {
                 let callee = self.read(*callee)?;
-                let (positional, keywords) = self.arguments(args)?;
+                let (positional, keywords) = self.call_arguments(callee, args)?;
                 self.dst = *dst;
                 let outcome = self.call(callee, positional, keywords)?;
                 self.deliver(*dst, outcome)
@@ -317,7 +317,13 @@ impl Machine<'_> {
                 let value = self.bool(matches);
                 self.store(*dst, value)
             }
-            Op::SplitGroup { .. } => self.unsupported("except*"),
+            Op::SplitGroup { matched, rest, exception, class } => {
+                let (exception, class) = (self.read(*exception)?, self.read(*class)?);
+                let parts = self.python("split_group", vec![exception, class])?;
+                let [taken, left] = self.items_of(parts)?[..] else { return self.unsupported("except*") };
+                self.store(*matched, taken)?;
+                self.store(*rest, left)
+            }
             Op::Yield { value, .. } => {
                 let value = self.read(*value)?;
                 self.yield_value(value)
@@ -549,11 +555,15 @@ impl Machine<'_> {
             None => (Arc::clone(&frame.code.free[cell as usize - own]), true),
         };
         if free {
-            let message =
-                format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
+            let message = format!(
+                "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+            );
             return self.raise("NameError", message);
         }
-        self.raise("UnboundLocalError", format!("cannot access local variable '{name}' where it is not associated with a value"))
+        self.raise(
+            "UnboundLocalError",
+            format!("cannot access local variable '{name}' where it is not associated with a value"),
+        )
     }
 
     fn load_name(&mut self, name: &Ident, cell: Option<u32>) -> Result<Value> {

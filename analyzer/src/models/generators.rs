@@ -33,7 +33,8 @@ fn throw(m: &mut Machine<'_>, generator: Value, exception: Value, value: Option<
     }
     if !m.is_exception(exception, "BaseException") {
         let kind = m.type_name(exception);
-        return m.type_error(format!("exceptions must be classes or instances deriving from BaseException, not {kind}"));
+        return m
+            .type_error(format!("exceptions must be classes or instances deriving from BaseException, not {kind}"));
     }
     let dst = m.destination();
     m.throw_into(id, exception, Consumer::Call { dst })?;

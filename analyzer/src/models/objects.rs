@@ -9,6 +9,7 @@ use crate::exec::class::ClassParts;
 use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};
+use crate::ir::Ident;
 use crate::state::{Attributes, DataclassInfo, Object, ObjectId, Value};
 use unseam_types::Type;
 
@@ -86,6 +87,32 @@ fn delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
     m.delete_attribute(object, &name).map(done)
 }
 
+/// `dir(object)`
+#[model("builtins.dir")]
+fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    let object = m.settle(object, Use::Any)?;
+    let mut names: Vec<Ident> = Vec::new();
+    let class = match m.object(object) {
+        Some(Object::Instance(instance)) => {
+            names.extend(instance.attributes.iter().map(|(name, _)| Arc::clone(name)));
+            Some(instance.class)
+        }
+        Some(Object::Module(module)) => {
+            names.extend(module.globals.iter().map(|(name, _)| Arc::clone(name)));
+            None
+        }
+        _ => m.as_class(object).or_else(|| m.class_of(object)),
+    };
+    let mro = class.and_then(|class| m.state.heap.class(class)).map(|class| class.mro.clone()).unwrap_or_default();
+    for base in mro.iter().filter_map(|&base| m.state.heap.class(base)) {
+        names.extend(base.attributes.iter().map(|(name, _)| Arc::clone(name)));
+    }
+    names.sort();
+    names.dedup();
+    let names = names.into_iter().map(|name| m.str(name)).collect();
+    Ok(m.list(names))
+}
+
 /// `globals()`
 #[model("builtins.globals")]
 fn globals(m: &mut Machine<'_>) -> Result<Value> {
@@ -149,6 +176,12 @@ fn exception_init(m: &mut Machine<'_>, exception: Value, args: Rest, _keywords: 
         instance.native = Some(args);
     }
     Ok(())
+}
+
+/// `BaseException.add_note(note)`
+#[model("BaseException.add_note")]
+fn add_note(m: &mut Machine<'_>, exception: Value, note: Value) -> Result<Outcome> {
+    m.prelude("add_note", vec![exception, note])
 }
 
 /// `BaseException.with_traceback`
@@ -450,12 +483,24 @@ fn dataclass(m: &mut Machine<'_>, class: Option<Value>, options: Keywords) -> Re
     }
     match class {
         Some(class) => {
-            let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
+            let Some(id) = m.as_class(class) else {
+                return m.unsupported("dataclass() of something else than a class");
+            };
             m.make_dataclass(id, chosen)?;
             Ok(class)
         }
         None => {
-            let flags = [chosen.init, chosen.repr, chosen.eq, chosen.order, chosen.frozen, chosen.keyword_only, chosen.unsafe_hash, chosen.slots, chosen.match_args];
+            let flags = [
+                chosen.init,
+                chosen.repr,
+                chosen.eq,
+                chosen.order,
+                chosen.frozen,
+                chosen.keyword_only,
+                chosen.unsafe_hash,
+                chosen.slots,
+                chosen.match_args,
+            ];
             let flags: Vec<Value> = flags.into_iter().map(|flag| m.bool(flag)).collect();
             let flags = m.tuple(flags);
             let Some(apply) = super::find("unseam.apply_dataclass") else { return m.unsupported("dataclass options") };
@@ -473,9 +518,14 @@ fn apply_dataclass(m: &mut Machine<'_>, flags: Value, class: Value) -> Result<Va
         .into_iter()
         .map(|flag| flag.term().and_then(|term| m.terms.as_bool(term)).unwrap_or(false))
         .collect();
-    let [init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args] = flags[..] else { return m.unsupported("dataclass options") };
+    let [init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args] = flags[..] else {
+        return m.unsupported("dataclass options");
+    };
     let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
-    m.make_dataclass(id, DataclassOptions { init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args })?;
+    m.make_dataclass(
+        id,
+        DataclassOptions { init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args },
+    )?;
     Ok(class)
 }
 
@@ -537,9 +587,11 @@ fn is_dataclass(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 #[model("builtins.lookup")]
 fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a method's name");
-    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
+    let missing =
+        m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
     let Some(class) = m.class_of(object) else { return Ok(missing) };
     Ok(match m.state.heap.lookup(class, &name) {
+        Some((Value::None, _)) if matches!(&*name, "__len__" | "__bool__" | "__call__") => Value::None,
         Some((value, owner)) if owner != m.known.object && !value.is_none() => match m.object(value) {
             Some(Object::StaticMethod(function)) => *function,
             _ => value,

@@ -758,8 +758,30 @@ class auto:
     def __init__(self, value=MISSING):
         self.value = value
 
+    def __or__(self, other):
+        return AutoUnion(self, other)
+
+
+class AutoUnion:
+    """`R | W` in the body of an enum, where both are still to be chosen."""
+
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+
+    def __or__(self, other):
+        return AutoUnion(self, other)
+
+
+def chosen(value):
+    if isinstance(value, AutoUnion):
+        return chosen(value.left) | chosen(value.right)
+    return value.value if isinstance(value, auto) else value
+
 
 class EnumType(type):
+    def __getattr__(cls, name):
+        raise AttributeError(name)
+
     def __len__(cls):
         return len(cls._members_)
 
@@ -797,14 +819,16 @@ def build_enum(cls, candidates):
     choose = lookup_in_class(cls, "_generate_next_value_")
     new = lookup_in_class(cls, "__new__")
     init = lookup_in_class(cls, "__init__")
+    is_flag = issubclass(cls, Flag)
+    composed = {}
     for name, value in candidates:
         if isinstance(value, auto):
-            if value.value is not MISSING:
-                value = value.value
-            elif choose is not MISSING:
-                value = choose(name, 1, len(values), list(values))
-            else:
-                value = next_value(name, 1, len(values), values)
+            if value.value is MISSING:
+                if choose is not MISSING:
+                    value.value = choose(name, 1, len(values), list(values))
+                else:
+                    value.value = next_value(name, 1, len(values), values)
+        value = chosen(value)
         args = value if isinstance(value, tuple) else (value,)
         if new is not MISSING:
             member = new(cls, *args)
@@ -817,7 +841,7 @@ def build_enum(cls, candidates):
         value = member._value_
         values.append(value)
         same = MISSING
-        for known in members:
+        for known in [*members, *composed.values()]:
             if known._value_ == value and type(known._value_) is type(value):
                 same = known
         if same is MISSING:
@@ -827,12 +851,16 @@ def build_enum(cls, candidates):
             unseam.store(member, "_sort_order_", len(members))
             if init is not MISSING:
                 init(member, *args)
-            members.append(member)
+            if is_flag and (value <= 0 or value & (value - 1)):
+                composed[value] = member
+            else:
+                members.append(member)
         else:
             member = same
         unseam.store(cls, name, member)
         by_name[name] = member
     unseam.store(cls, "_members_", tuple(members))
+    unseam.store(cls, "_composed_", composed)
     unseam.store(cls, "_member_map_", by_name)
     unseam.store(cls, "_member_names_", [member._name_ for member in members])
 
@@ -915,10 +943,7 @@ def flag_member(cls, number):
     if number < 0:
         number = every & number
         return flag_member(cls, number)
-    known = unseam.own_attribute(cls, "_composed_")
-    if known is MISSING:
-        known = {}
-        unseam.store(cls, "_composed_", known)
+    known = cls._composed_
     if number not in known:
         parts = [member._name_ for member in cls._members_ if member._value_ and member._value_ & number == member._value_]
         name = "|".join(parts) if parts else None
@@ -1040,3 +1065,37 @@ def named_tuple_replace(self, /, **changes):
     if changes:
         raise ValueError("Got unexpected field names: " + repr(list(changes)))
     return type(self)(*values)
+
+
+def add_note(error, note):
+    if not isinstance(note, str):
+        raise TypeError("note must be a str, not '" + type(note).__name__ + "'")
+    if not hasattr(error, "__notes__"):
+        unseam.store(error, "__notes__", [])
+    error.__notes__.append(note)
+
+
+def split_group(error, kinds):
+    if not isinstance(error, BaseExceptionGroup):
+        if isinstance(error, kinds):
+            return ExceptionGroup("", [error]), None
+        return None, error
+    if isinstance(error, kinds):
+        return error, None
+    matched, rest = [], []
+    for inner in error.exceptions:
+        if isinstance(inner, BaseExceptionGroup):
+            taken, left = split_group(inner, kinds)
+            if taken is not None:
+                matched.append(taken)
+            if left is not None:
+                rest.append(left)
+        elif isinstance(inner, kinds):
+            matched.append(inner)
+        else:
+            rest.append(inner)
+    kind = type(error)
+    return (
+        kind(error.message, matched) if matched else None,
+        kind(error.message, rest) if rest else None,
+    )

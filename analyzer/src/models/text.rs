@@ -116,14 +116,19 @@ impl Machine<'_> {
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
             }
-            [code, text, file] if self.state.heap.is_subclass(class, self.known.builtin("OSError")) => {
+            [code, text, file, ..] if self.state.heap.is_subclass(class, self.known.builtin("OSError")) => {
                 let (open, close, colon) = (self.terms.str("[Errno "), self.terms.str("] "), self.terms.str(": "));
                 let (code, text, file) = (self.str_of(*code)?, self.str_of(*text)?, self.repr_of(*file)?);
                 Ok(self.concat(&[open, code, close, text, colon, file]))
             }
-            [encoding, object, start, end, reason]
-                if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) =>
-            {
+            [message, inner] if self.state.heap.is_subclass(class, self.known.builtin("BaseExceptionGroup")) => {
+                let count = self.items_of(*inner)?.len();
+                let plural = if count == 1 { "" } else { "s" };
+                let (message, count) =
+                    (self.str_of(*message)?, self.terms.str(format!(" ({count} sub-exception{plural})")));
+                Ok(self.concat(&[message, count]))
+            }
+            [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
                 self.unicode_error_text([*encoding, *object, *start, *end, *reason])
             }
             _ => self.repr_of(native),

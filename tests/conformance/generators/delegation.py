@@ -95,6 +95,7 @@ def throw_forms(log):
     try:
         g.throw(5)
     except TypeError as error:
+        g.close()
         return str(error), log
 
 
