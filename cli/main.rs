@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod errors;
+mod evaluator;
 mod exit;
 mod lines;
 mod pipeline;
