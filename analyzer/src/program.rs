@@ -27,7 +27,7 @@ pub struct Program {
 
 /// Deterministic standard modules that are simply followed: their Python source runs in the machine.
 const FOLLOWED: &[&str] = &[
-    "bisect", "calendar", "collections.abc", "colorsys", "contextlib", "copy", "fnmatch", "fractions", "functools",
+    "bisect", "calendar", "colorsys", "fnmatch", "fractions",
     "graphlib", "heapq", "html", "keyword", "linecache", "numbers", "operator", "posixpath", "genericpath", "shlex",
     "statistics", "string", "textwrap", "types", "urllib.parse",
 ];

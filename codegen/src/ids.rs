@@ -96,7 +96,7 @@ fn outcome_slug(outcome: &Outcome) -> String {
 
 /// A condition in kebab case, without the object that everything hangs on.
 pub fn slug(condition: &str) -> String {
-    let condition = condition.trim();
+    let condition = &without_moment(condition.trim());
     if let Some(rest) = condition.strip_prefix("not ") {
         return join(&["not", &slug(rest)]);
     }
@@ -108,6 +108,13 @@ pub fn slug(condition: &str) -> String {
         Some(((left, right), word)) => join(&[&words(left), word, &words(right)]),
         None => words(condition),
     }
+}
+
+/// `order.reserved after reserve()` without the moment: a reader of a row does not need it.
+fn without_moment(condition: &str) -> String {
+    let Some((before, rest)) = condition.split_once(" after ") else { return condition.to_owned() };
+    let rest = rest.split_once(")").map_or("", |(_, rest)| rest);
+    without_moment(&format!("{before}{rest}"))
 }
 
 fn join(parts: &[&str]) -> String {

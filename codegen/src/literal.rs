@@ -23,7 +23,7 @@ pub fn source(value: &Value) -> String {
         Value::Int(digits) => int(digits),
         Value::Float(repr) => float(repr),
         Value::Complex(repr) => complex(repr),
-        Value::Str(text) => string(text),
+        Value::Str(text) => repr(text),
         Value::Bytes(bytes) => self::bytes(bytes),
         Value::List(items) => format!("[{}]", join(items)),
         Value::Tuple(items) if items.len() == 1 => format!("({},)", join(items)),
@@ -114,9 +114,17 @@ pub fn complex(repr: &str) -> String {
     }
 }
 
-/// A string literal for any sequence of code points.
+/// Python's own way to write a string.
+fn repr(text: &str) -> String {
+    quoted(text, if text.contains('\'') && !text.contains('"') { '"' } else { '\'' })
+}
+
+/// A string literal for any sequence of code points, quoted as a formatter does.
 pub fn string(text: &str) -> String {
-    let quote = preferred_quote(text.matches('"').count(), text.matches('\'').count());
+    quoted(text, preferred_quote(text.matches('"').count(), text.matches('\'').count()))
+}
+
+fn quoted(text: &str, quote: char) -> String {
     let mut out = String::with_capacity(text.len() + 2);
     out.push(quote);
     for c in text.chars() {

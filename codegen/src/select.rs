@@ -1,47 +1,47 @@
-//! Which cases become rows: the fewest that keep every feature.
+//! Which cases become rows: few, and simple ones, that keep every feature.
 //!
-//! Greedy set cover, in a stable order: the case that adds most features first; of those the simplest (fewest conditions);
-//! of those the first.
+//! The simplest cases are taken first, each if it shows something new; then those that others have made superfluous go,
+//! the most complicated first. So a reader meets one thing a row, and nothing twice.
 
 use std::collections::BTreeSet;
 
-use unseam_plan::Case;
+use unseam_plan::{Case, Replacement};
 
 /// Positions of the cases to keep, in ascending order. A case without features is kept only if no case has any.
 pub fn select(cases: &[Case]) -> Vec<usize> {
-    let mut missing: BTreeSet<&str> = cases.iter().flat_map(|case| case.features.iter().map(String::as_str)).collect();
-    if missing.is_empty() {
+    if cases.iter().all(|case| case.features.is_empty()) {
         return (0..cases.len()).collect();
     }
-    let mut kept = BTreeSet::new();
-    while !missing.is_empty() {
-        let adds = |index: usize| {
-            let features: BTreeSet<&str> = cases[index].features.iter().map(String::as_str).collect();
-            features.intersection(&missing).count()
-        };
-        let best = (0..cases.len()).max_by_key(|index| {
-            let simplicity = std::cmp::Reverse((cases[*index].conditions.len(), *index));
-            (adds(*index), simplicity)
-        });
-        let Some(best) = best.filter(|index| adds(*index) > 0) else { break };
-        kept.insert(best);
-        cases[best].features.iter().for_each(|feature| {
-            missing.remove(feature.as_str());
-        });
+    let mut order: Vec<usize> = (0..cases.len()).collect();
+    order.sort_by_key(|&index| (complexity(&cases[index]), index));
+    let mut shown: BTreeSet<&str> = BTreeSet::new();
+    let mut kept: Vec<usize> = Vec::new();
+    for &index in &order {
+        let features = cases[index].features.iter().map(String::as_str);
+        let before = shown.len();
+        shown.extend(features);
+        if shown.len() > before {
+            kept.push(index);
+        }
     }
-    drop_redundant(cases, &mut kept);
-    kept.into_iter().collect()
-}
-
-/// A case picked early may have become superfluous through later ones.
-fn drop_redundant(cases: &[Case], kept: &mut BTreeSet<usize>) {
     for index in kept.clone().into_iter().rev() {
         let others: BTreeSet<&String> =
             kept.iter().filter(|other| **other != index).flat_map(|other| &cases[*other].features).collect();
         if cases[index].features.iter().all(|feature| others.contains(feature)) {
-            kept.remove(&index);
+            kept.retain(|other| *other != index);
         }
     }
+    kept.sort_unstable();
+    kept
+}
+
+/// How much a reader has to take in: arguments, answers of doubles, decisions.
+fn complexity(case: &Case) -> (usize, usize, usize) {
+    let answers = case.patches.iter().map(|patch| match &patch.replacement {
+        Replacement::Function { behaviour, .. } => behaviour.answers.len(),
+        Replacement::Object(_) | Replacement::Entries(_) => 1,
+    });
+    (case.arguments.len(), answers.sum(), case.conditions.len())
 }
 
 #[cfg(test)]

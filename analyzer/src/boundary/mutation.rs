@@ -86,7 +86,11 @@ impl Machine<'_> {
         }
         let callee = self.state.events[touched.event as usize].path.clone();
         let last = callee.rsplit('.').next().unwrap_or(&callee);
-        let symbol = self.fresh(sort, &format!("{name} after {last}()"));
+        let owner = match self.state.names.get(&id) {
+            Some(owner) => owner.to_string(),
+            None => self.type_name(Value::Ref(id)).to_lowercase(),
+        };
+        let symbol = self.fresh(sort, &format!("{owner}.{name} after {last}()"));
         let old = self.terms.value(term, &self.state.witness);
         if let Node::Symbol(unknown) = self.terms.node(symbol)
             && self.state.witness.get(*unknown).is_none()

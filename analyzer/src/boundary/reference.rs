@@ -9,7 +9,34 @@ use crate::ir::Ident;
 use crate::project::Located;
 use crate::state::{Attributes, Class, ClassKind, Event, EventKind, Object, ObjectId, Origin, Outside, Value};
 
+/// Builtins that reach the world: calls of them cross the border.
+const BUILTINS_OUTSIDE: &[&str] = &["open", "input", "breakpoint"];
+/// Builtins that the machine does not know.
+const BUILTINS_UNKNOWN: &[&str] = &[
+    "__import__", "aiter", "anext", "bytearray", "compile", "complex", "eval", "exec", "exit", "help", "memoryview", "quit",
+];
+
 impl Machine<'_> {
+    /// A builtin name without a model: outside (as the module that uses it sees it), or not supported.
+    pub fn outside_builtin(&mut self, name: &Ident) -> Result<Option<Value>> {
+        if BUILTINS_UNKNOWN.contains(&&**name) {
+            return self.unsupported(format!("the builtin {name}"));
+        }
+        if !BUILTINS_OUTSIDE.contains(&&**name) {
+            return Ok(None);
+        }
+        let patch: Ident = format!("{}.{name}", self.frame().unit.name).into();
+        let key: Ident = format!("builtin {patch}").into();
+        if let Some(&known) = self.state.outside.get(&key) {
+            return Ok(Some(known));
+        }
+        let path = format!("builtins.{name}").into();
+        let outside = Outside { path, patch, is_module: false, from_import: true, class: None };
+        let value = self.allocate(Object::Outside(outside));
+        self.state.outside.insert(key, value);
+        Ok(Some(value))
+    }
+
     /// `outside.name` in an expression.
     pub fn outside_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
         self.outside_member(id, name).map(Outcome::Value)

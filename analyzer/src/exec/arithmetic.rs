@@ -134,7 +134,7 @@ impl Machine<'_> {
                 return self.raise("ZeroDivisionError", "0.0 cannot be raised to a negative power");
             }
             let (x, y) = (self.to_float(Value::Int(base))?, self.to_float(Value::Int(exponent))?);
-            return Ok(Value::Float(self.terms.apply(Operator::FloatPow, &[x, y])));
+            return self.float_power(x, y);
         }
         if self.terms.as_int(base).is_none() || self.terms.as_int(exponent).is_none() {
             let exponent = match self.concretize(exponent, "an exponent") {
@@ -178,25 +178,39 @@ impl Machine<'_> {
         Ok(Some(Value::Float(self.terms.apply(operator, &[a, b]))))
     }
 
-    fn float_power(&mut self, a: Term, b: Term) -> Result<Value> {
-        let (Constant::Float(x), Constant::Float(y)) =
-            (self.concretize(a, "a float power"), self.concretize(b, "a float power"))
-        else {
-            return self.unsupported("a float power");
-        };
-        if x == 0.0 && y < 0.0 {
-            return self.raise("ZeroDivisionError", "0.0 cannot be raised to a negative power");
+    /// `x ** y`: a term where the exponent is known, which it is made to be.
+    fn float_power(&mut self, base: Term, exponent: Term) -> Result<Value> {
+        let y = self.concrete_float(exponent, "an exponent");
+        let (zero, exponent) = (self.terms.float(0.0), self.terms.float(y));
+        if y < 0.0 {
+            self.nonzero(base, "0.0 cannot be raised to a negative power")?;
         }
-        if x < 0.0 && y.fract() != 0.0 && y.is_finite() {
-            return self.unsupported("a complex number");
+        if y.fract() != 0.0 && y.is_finite() {
+            let negative = self.terms.apply(Operator::FloatLess, &[base, zero]);
+            let infinite = self.terms.apply(Operator::IsInfinite, &[base]);
+            let finite = self.terms.not(infinite);
+            let complex = self.terms.and(negative, finite);
+            if self.branch(complex)? {
+                return self.unsupported("a complex number");
+            }
         }
-        let result = x.powf(y);
-        if result.is_infinite() && x.is_finite() && y.is_finite() {
-            let (code, text) = (self.int(34), self.str("Numerical result out of range"));
-            return self.raise_with("OverflowError", vec![code, text]);
+        let result = self.terms.apply(Operator::FloatPow, &[base, exponent]);
+        if y.is_finite() {
+            let overflows = self.overflows(base, result);
+            if self.branch(overflows)? {
+                let (code, text) = (self.int(34), self.str("Numerical result out of range"));
+                return self.raise_with("OverflowError", vec![code, text]);
+            }
         }
-        let (a, b) = (self.terms.float(x), self.terms.float(y));
-        Ok(Value::Float(self.terms.apply(Operator::FloatPow, &[a, b])))
+        Ok(Value::Float(result))
+    }
+
+    /// Whether a finite operand gave an infinite result.
+    fn overflows(&mut self, operand: Term, result: Term) -> Term {
+        let infinite = self.terms.apply(Operator::IsInfinite, &[result]);
+        let given = self.terms.apply(Operator::IsInfinite, &[operand]);
+        let finite = self.terms.not(given);
+        self.terms.and(infinite, finite)
     }
 
     /// Branches on a zero divisor.

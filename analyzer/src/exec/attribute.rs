@@ -29,6 +29,9 @@ impl Machine<'_> {
                         return Ok(outcome);
                     }
                     let settled = self.settle(object, Use::Attribute(Arc::clone(name)))?;
+                    if settled == object {
+                        return self.unsupported(format!("the attribute {name} of a value of this type"));
+                    }
                     return self.get_attribute(settled, name);
                 }
                 Object::Module(module) => {
@@ -216,7 +219,8 @@ impl Machine<'_> {
 
     fn property_name(&self, class: ObjectId, property: Value) -> Ident {
         let mro = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
-        let mut attributes = mro.iter().filter_map(|&base| self.state.heap.class(base)).flat_map(|base| base.attributes.iter());
+        let mut attributes =
+            mro.iter().filter_map(|&base| self.state.heap.class(base)).flat_map(|base| base.attributes.iter());
         attributes.find(|(_, value)| *value == property).map(|(name, _)| Arc::clone(name)).unwrap_or_default()
     }
 
@@ -291,7 +295,8 @@ impl Machine<'_> {
             }
             "__doc__" => Ok(Outcome::Value(self.class_doc(id))),
             "__annotations__" => {
-                let names: Vec<_> = class.annotations.iter().map(|(name, text)| (Arc::clone(name), Arc::clone(&text.text))).collect();
+                let names: Vec<_> =
+                    class.annotations.iter().map(|(name, text)| (Arc::clone(name), Arc::clone(&text.text))).collect();
                 let entries = names
                     .into_iter()
                     .map(|(name, text)| (Value::Str(self.terms.str(name)), Value::Str(self.terms.str(text))))
@@ -309,6 +314,12 @@ impl Machine<'_> {
                 }
                 if let Some((value, _)) = self.state.heap.lookup(self.known.type_, name) {
                     return Ok(Outcome::Value(self.bind_attribute(value, Value::Ref(id), None)));
+                }
+                let metaclass = self.state.heap.class(id).and_then(|class| class.metaclass);
+                if let Some((fallback, _)) = metaclass.and_then(|class| self.state.heap.lookup(class, "__getattr__")) {
+                    let bound = self.bind_attribute(fallback, Value::Ref(id), metaclass);
+                    let name = self.str(Arc::clone(name));
+                    return self.call(bound, vec![name], Vec::new());
                 }
                 self.attribute_error(Value::Ref(id), name)
             }
@@ -375,10 +386,8 @@ impl Machine<'_> {
         if let Some(annotation) = &function.code.returns {
             entries.push(("return".into(), Arc::clone(&annotation.text)));
         }
-        let entries = entries
-            .into_iter()
-            .map(|(name, text)| (name, self.annotation_value(&text, function.globals)))
-            .collect();
+        let entries =
+            entries.into_iter().map(|(name, text)| (name, self.annotation_value(&text, function.globals))).collect();
         self.keyword_dict(entries)
     }
 
@@ -457,7 +466,9 @@ impl Machine<'_> {
                     "__exit__" => format!(
                         "'{kind}' object does not support the context manager protocol (missed __exit__ method)"
                     ),
-                    "__aenter__" => format!("'{kind}' object does not support the asynchronous context manager protocol"),
+                    "__aenter__" => {
+                        format!("'{kind}' object does not support the asynchronous context manager protocol")
+                    }
                     _ => format!(
                         "'{kind}' object does not support the asynchronous context manager protocol (missed {name} method)"
                     ),
@@ -525,7 +536,8 @@ impl Machine<'_> {
                     let setter = *setter;
                     if setter.is_none() {
                         let kind = self.type_name(object);
-                        return self.raise("AttributeError", format!("property '{name}' of '{kind}' object has no setter"));
+                        return self
+                            .raise("AttributeError", format!("property '{name}' of '{kind}' object has no setter"));
                     }
                     return self.call_for_effect(setter, vec![object, value]);
                 }
@@ -548,12 +560,19 @@ impl Machine<'_> {
             if info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen) && !self.in_generated_init(id) {
                 return self.frozen("assign to", name);
             }
-            let closed =
-                self.slots_of(class).is_some_and(|slots| slots.closed && !slots.names.contains(name));
+            let closed = self.slots_of(class).is_some_and(|slots| slots.closed && !slots.names.contains(name));
             if self.is_plain_object(class) || closed {
                 let kind = Arc::clone(&info.name);
                 return self.raise("AttributeError", format!("'{kind}' object has no attribute '{name}'"));
             }
+        }
+        if &**name == "args" && self.is_exception(Value::Ref(id), "BaseException") {
+            let items = self.items_of(value)?;
+            let items = self.tuple(items);
+            if let Some(instance) = self.state.heap.instance_mut(id) {
+                instance.native = Some(items);
+            }
+            return Ok(());
         }
         if let Some(instance) = self.state.heap.instance_mut(id) {
             instance.attributes.set(Arc::clone(name), value);
@@ -569,7 +588,12 @@ impl Machine<'_> {
     /// The names that `__slots__` of a class and its bases declare, if any of them does.
     pub(super) fn slots_of(&self, class: ObjectId) -> Option<Slots> {
         let mro = &self.state.heap.class(class)?.mro;
-        let mut slots = Slots { names: Vec::new(), closed: true };
+        if self.is_builtin_class(class) {
+            return None;
+        }
+        // Exceptions have a `__dict__` whatever their slots.
+        let closed = !mro.contains(&self.known.builtin("BaseException"));
+        let mut slots = Slots { names: Vec::new(), closed };
         for &base in mro {
             if self.is_builtin_class(base) {
                 continue;

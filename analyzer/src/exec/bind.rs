@@ -44,9 +44,10 @@ impl Machine<'_> {
                 }
                 Some(parameter) => frame.slots[parameter.slot.index()] = Some(value),
                 None if accepts_extra => extra.push((name, value)),
-                None if code.parameters.iter().any(|known| {
-                    known.name == name && known.kind == ParameterKind::PositionalOnly
-                }) =>
+                None if code
+                    .parameters
+                    .iter()
+                    .any(|known| known.name == name && known.kind == ParameterKind::PositionalOnly) =>
                 {
                     positional_only_by_keyword.push(name);
                 }
@@ -148,11 +149,8 @@ impl Machine<'_> {
             .filter(|parameter| matches!(parameter.kind, ParameterKind::PositionalOnly | ParameterKind::Ordinary))
             .count();
         let required = positional - function.defaults.len().min(positional);
-        let takes = if required == positional {
-            format!("{positional}")
-        } else {
-            format!("from {required} to {positional}")
-        };
+        let takes =
+            if required == positional { format!("{positional}") } else { format!("from {required} to {positional}") };
         let plural = if positional == 1 && required == positional { "" } else { "s" };
         let keyword_only = parameters
             .iter()
@@ -170,10 +168,8 @@ impl Machine<'_> {
         } else {
             (given.to_string(), if given == 1 { "was" } else { "were" })
         };
-        let message = format!(
-            "{}() takes {takes} positional argument{plural} but {given_text} {were} given",
-            function.qualname
-        );
+        let message =
+            format!("{}() takes {takes} positional argument{plural} but {given_text} {were} given", function.qualname);
         self.type_error(message)
     }
 }

@@ -40,6 +40,8 @@ pub struct Known {
     pub module: ObjectId,
     pub iterator: ObjectId,
     pub generator: ObjectId,
+    pub coroutine: ObjectId,
+    pub async_generator: ObjectId,
     pub super_: ObjectId,
     pub property: ObjectId,
     pub static_method: ObjectId,
@@ -128,7 +130,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("BytesWarning", "Warning"),
     ("EncodingWarning", "Warning"),
     ("BaseExceptionGroup", "BaseException"),
-    ("ExceptionGroup", "Exception"),
+    ("ExceptionGroup", "BaseExceptionGroup"),
 ];
 
 /// The starting point of every import and every target.
@@ -168,6 +170,45 @@ fn run_prelude(machine: &mut Machine<'_>) {
     machine.state.frames.clear();
     machine.state.steps = 0;
     machine.state.trace.clear();
+    publish_prelude(machine);
+    let defined = |machine: &Machine<'_>, name: &str| {
+        let prelude = machine.state.heap.module(machine.known.prelude);
+        prelude.and_then(|prelude| prelude.globals.get(name)).and_then(Value::object)
+    };
+    let metaclass = defined(machine, "EnumType");
+    for name in ["Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"] {
+        if let Some(class) = defined(machine, name).and_then(|class| machine.state.heap.class_mut(class)) {
+            class.metaclass = metaclass;
+        }
+    }
+}
+
+/// Puts the prelude's functions and classes into the modules that they stand for.
+fn publish_prelude(machine: &mut Machine<'_>) {
+    for &(module, names) in models::FROM_PRELUDE {
+        let id = match machine.state.modules.get(module) {
+            Some(&id) => id,
+            None => {
+                let native = Module { name: module.into(), globals: Attributes::default(), started: true, is_package: false };
+                let id = machine.state.heap.allocate(Object::Module(native));
+                machine.state.modules.insert(module.into(), id);
+                id
+            }
+        };
+        for &(name, inner) in names {
+            let value = machine.state.heap.module(machine.known.prelude).and_then(|prelude| prelude.globals.get(inner));
+            debug_assert!(value.is_some(), "the prelude has {inner}");
+            let Some(value) = value else { continue };
+            if let Value::Ref(class) = value
+                && let Some(class) = machine.state.heap.class_mut(class)
+            {
+                class.module = module.into();
+            }
+            if let Some(module) = machine.state.heap.module_mut(id) {
+                module.globals.set(name.into(), value);
+            }
+        }
+    }
 }
 
 struct Builder {
@@ -201,7 +242,9 @@ impl Builder {
         let mut attributes = Attributes::default();
         for (model, info) in models::all() {
             if let Some((owner, method)) = info.signature.name.split_once('.')
-                && (owner == name || name == "frozenset" && owner == "set" && models::OF_FROZENSET.contains(&method))
+                && (owner == name
+                    || models::serves(owner, name)
+                    || name == "frozenset" && owner == "set" && models::OF_FROZENSET.contains(&method))
             {
                 let mut value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
                 if models::is_attribute(model) {
@@ -249,6 +292,8 @@ impl Builder {
             module: self.class("module", base, false),
             iterator: self.class("iterator", base, false),
             generator: self.class("generator", base, false),
+            coroutine: self.class("coroutine", base, false),
+            async_generator: self.class("async_generator", base, false),
             super_: self.class("super", base, true),
             property: self.class("property", base, true),
             static_method: self.class("staticmethod", base, true),
@@ -298,7 +343,7 @@ impl Builder {
 
     /// Modules whose functions are models (`math.floor`), with their constants and inert names.
     fn native_modules(&mut self) {
-        let mut found: Vec<(&'static str, Attributes)> = Vec::new();
+        let mut found: Vec<(&'static str, Attributes)> = vec![("enum", Attributes::default())];
         for (model, info) in models::all() {
             let Some((owner, name)) = info.signature.name.rsplit_once('.') else { continue };
             if owner == "builtins" || models::TYPES.contains(&owner) {
@@ -334,9 +379,7 @@ impl Builder {
                 float("nan", f64::NAN, globals);
             }
             "enum" => {
-                for name in ["Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"] {
-                    globals.set(name.into(), Value::Ref(self.known.enum_));
-                }
+                globals.set("Enum".into(), Value::Ref(self.known.enum_));
             }
             "abc" => globals.set("ABC".into(), Value::Ref(self.known.abc)),
             "typing" => {

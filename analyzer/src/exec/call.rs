@@ -10,8 +10,54 @@ use crate::state::{Function, Generator, Object, ObjectId, Return, Value};
 pub type Keywords = Vec<(Ident, Value)>;
 
 impl Machine<'_> {
+    /// As [`Machine::arguments`], with errors that name the callee.
+    pub(super) fn call_arguments(&mut self, callee: Value, args: &[CallArg]) -> Result<(Vec<Value>, Keywords)> {
+        for arg in args {
+            let (slot, stars, wanted) = match arg {
+                CallArg::Star(slot) => (*slot, "*", "an iterable"),
+                CallArg::DoubleStar(slot) => (*slot, "**", "a mapping"),
+                _ => continue,
+            };
+            let value = self.read(slot)?;
+            let fits = match value {
+                Value::Str(_) | Value::Bytes(_) => stars == "*",
+                Value::Ref(id) if stars == "**" => match self.state.heap.get(id) {
+                    Object::List(_) | Object::Tuple(_) | Object::Set(_) | Object::Range { .. } => false,
+                    Object::Function(_) | Object::Generator(_) => false,
+                    _ => true,
+                },
+                Value::Ref(id) => !matches!(self.state.heap.get(id), Object::Function(_) | Object::Builtin(_)),
+                _ => false,
+            };
+            if !fits {
+                let (name, kind) = (self.callee_name(callee), self.type_name(value));
+                return self.type_error(format!("{name} argument after {stars} must be {wanted}, not {kind}"));
+            }
+        }
+        self.spread(Some(callee), args)
+    }
+
+    /// `module.function()`, as messages about arguments call it.
+    fn callee_name(&self, callee: Value) -> String {
+        match self.object(callee) {
+            Some(Object::Function(function)) => format!("{}.{}()", function.unit.name, function.qualname),
+            Some(Object::Method { function, .. }) => self.callee_name(*function),
+            Some(Object::Class(class)) if &*class.module == "builtins" => format!("{}()", class.name),
+            Some(Object::Class(class)) => format!("{}.{}()", class.module, class.qualname),
+            Some(Object::Builtin(model)) => {
+                let name = crate::models::get(*model).signature.name;
+                format!("{}()", name.strip_prefix("builtins.").unwrap_or(name))
+            }
+            _ => format!("{} object", self.type_name(callee)),
+        }
+    }
+
     /// Evaluated call-site arguments: `*` and `**` spread.
     pub(super) fn arguments(&mut self, args: &[CallArg]) -> Result<(Vec<Value>, Keywords)> {
+        self.spread(None, args)
+    }
+
+    fn spread(&mut self, callee: Option<Value>, args: &[CallArg]) -> Result<(Vec<Value>, Keywords)> {
         let mut positional = Vec::new();
         let mut keywords: Keywords = Vec::new();
         for arg in args {
@@ -23,7 +69,7 @@ impl Machine<'_> {
                 }
                 CallArg::Keyword(name, slot) => {
                     let value = self.read(*slot)?;
-                    self.add_keyword(&mut keywords, Arc::clone(name), value)?;
+                    self.add_keyword(callee, &mut keywords, Arc::clone(name), value)?;
                 }
                 CallArg::DoubleStar(slot) => {
                     let mapping = self.read(*slot)?;
@@ -34,7 +80,7 @@ impl Machine<'_> {
                         let crate::term::Constant::Str(name) = self.concretize(term, "a keyword") else {
                             return self.type_error("keywords must be strings");
                         };
-                        self.add_keyword(&mut keywords, name, value)?;
+                        self.add_keyword(callee, &mut keywords, name, value)?;
                     }
                 }
             }
@@ -42,9 +88,10 @@ impl Machine<'_> {
         Ok((positional, keywords))
     }
 
-    fn add_keyword(&mut self, keywords: &mut Keywords, name: Ident, value: Value) -> Result<()> {
+    fn add_keyword(&mut self, callee: Option<Value>, keywords: &mut Keywords, name: Ident, value: Value) -> Result<()> {
         if keywords.iter().any(|(known, _)| *known == name) {
-            return self.type_error(format!("got multiple values for keyword argument '{name}'"));
+            let callee = callee.map(|callee| self.callee_name(callee) + " ").unwrap_or_default();
+            return self.type_error(format!("{callee}got multiple values for keyword argument '{name}'"));
         }
         keywords.push((name, value));
         Ok(())
@@ -116,20 +163,20 @@ impl Machine<'_> {
             CodeKind::Generator | CodeKind::Coroutine | CodeKind::AsyncGenerator => {
                 frame.then = Return::Discard;
                 let name = Arc::clone(&function.qualname);
-                let generator =
-                    Generator { frame: Some(Box::new(frame)), started: false, running: false, name };
+                let generator = Generator {
+                    frame: Some(Box::new(frame)),
+                    started: false,
+                    running: false,
+                    name,
+                    kind: function.code.kind,
+                };
                 Ok(Outcome::Value(self.allocate(Object::Generator(generator))))
             }
         }
     }
 
     /// Calls a builtin's model.
-    pub(super) fn call_model(
-        &mut self,
-        model: ModelId,
-        positional: Vec<Value>,
-        keywords: Keywords,
-    ) -> Result<Outcome> {
+    pub(super) fn call_model(&mut self, model: ModelId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
         crate::models::invoke(self, model, &positional, &keywords)
     }
 
@@ -148,10 +195,14 @@ impl Machine<'_> {
     /// Runs a function of the prelude; its result goes to the current instruction's slot.
     pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
         let function = self.prelude_function(name)?;
-        self.call_function(&function, args, Vec::new())
+        if function.code.kind == CodeKind::Generator {
+            return self.call_function(&function, args, Vec::new());
+        }
+        self.push_prelude(name, args, Return::Slot(self.dst))?;
+        Ok(Outcome::Pushed)
     }
 
-    fn prelude_function(&self, name: &str) -> Result<Function> {
+    fn prelude_function(&mut self, name: &str) -> Result<Function> {
         let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
         match function.and_then(|function| self.object(function)) {
             Some(Object::Function(function)) => Ok(function.clone()),
@@ -180,24 +231,36 @@ impl Machine<'_> {
             let bound = self.bind_attribute(call, class, Some(metaclass));
             return self.call(bound, positional, keywords);
         }
+        self.make_instance(class, positional, keywords)
+    }
+
+    /// `type.__call__`: `__new__`, then `__init__`.
+    pub fn make_instance(&mut self, class: Value, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+        let Value::Ref(id) = self.resolve(class) else { return self.unsupported("a class that is not an object") };
+        let Some(info) = self.state.heap.class(id) else { return self.unsupported("a class that is not a class") };
         if info.kind == crate::state::ClassKind::Builtin {
             return self.construct_builtin(id, positional, keywords);
         }
         if info.kind == crate::state::ClassKind::Enum {
             return self.enum_member(id, positional);
         }
+        if info.kind == crate::state::ClassKind::TypedDict {
+            return self.construct_builtin(self.known.dict, positional, keywords);
+        }
         if let Some(missing) = self.abstract_methods(id) {
             return self.type_error(missing);
         }
-        let (new, new_owner) = self.state.heap.lookup(id, "__new__").expect("object has __new__");
-        let native_new = self.is_builtin_class(new_owner);
-        if !native_new {
+        let (Some((new, new_owner)), Some((init, init_owner))) =
+            (self.state.heap.lookup(id, "__new__"), self.state.heap.lookup(id, "__init__"))
+        else {
+            return self.unsupported("a class without __new__ or __init__");
+        };
+        if !self.is_builtin_class(new_owner) || self.native_base(id) == self.known.type_ {
             let packed = self.tuple(positional);
             let names = self.keyword_dict(keywords);
             let new = self.plain_function(new);
             return self.prelude("construct", vec![class, new, packed, names]);
         }
-        let (init, init_owner) = self.state.heap.lookup(id, "__init__").expect("object has __init__");
         let native_init = self.is_builtin_class(init_owner);
         let native_base = self.native_base(id);
         let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
@@ -211,7 +274,10 @@ impl Machine<'_> {
         let mut with_receiver = vec![Value::Ref(object)];
         with_receiver.extend(positional);
         let Some(Object::Function(function)) = self.object(init) else {
-            return self.unsupported("__init__ that is not a function");
+            let new = self.plain_function(new);
+            let packed = self.tuple(with_receiver.split_off(1));
+            let names = self.keyword_dict(keywords);
+            return self.prelude("construct", vec![class, new, packed, names]);
         };
         let function = function.clone();
         if self.state.frames.len() >= self.limits.frames {
@@ -227,8 +293,7 @@ impl Machine<'_> {
     }
 
     pub fn keyword_dict(&mut self, keywords: Keywords) -> Value {
-        let entries =
-            keywords.into_iter().map(|(name, value)| (Value::Str(self.terms.str(name)), value)).collect();
+        let entries = keywords.into_iter().map(|(name, value)| (Value::Str(self.terms.str(name)), value)).collect();
         self.allocate(Object::Dict(crate::state::Dict { entries, ..Default::default() }))
     }
 

@@ -5,9 +5,21 @@ use std::sync::Arc;
 use super::call::Keywords;
 use super::{Flow, Machine, Outcome, Result};
 use crate::ir::{CodeId, Ident, Slot};
-use crate::state::{
-    Attributes, Class, ClassKind, ClassStatement, Frame, Namespace, Object, ObjectId, Return, Value,
-};
+use crate::state::{Attributes, Class, ClassKind, ClassStatement, Frame, Namespace, Object, ObjectId, Return, Value};
+
+/// What a class is made of.
+pub struct ClassParts {
+    pub name: Ident,
+    pub bases: Vec<Value>,
+    pub attributes: Attributes,
+    pub annotations: Vec<(Ident, crate::ir::Annotation)>,
+    pub keywords: Keywords,
+    pub metaclass: Option<ObjectId>,
+    /// Where it is made, unless its namespace says so.
+    pub module: Ident,
+    /// The cell of `__class__`.
+    pub cell: Option<ObjectId>,
+}
 
 impl Machine<'_> {
     /// `class name(*bases, **keywords): body`: runs the body; [`Machine::make_class`] follows when it returns.
@@ -36,45 +48,127 @@ impl Machine<'_> {
     /// The class that a finished body describes.
     pub(super) fn make_class(&mut self, statement: ClassStatement, body: Frame) -> Result<(Slot, Outcome)> {
         let namespace = body.namespace.map(|namespace| *namespace).unwrap_or_default();
-        let mut bases = Vec::new();
-        for base in &statement.bases {
-            match self.class_base(*base)? {
-                Some(base) => bases.push(base),
-                None => continue,
-            }
-        }
-        if bases.is_empty() {
-            bases.push(self.known.object);
-        }
-        let metaclass = statement
-            .keywords
-            .iter()
-            .find(|(name, _)| &**name == "metaclass")
-            .and_then(|(_, value)| self.resolve(*value).object())
-            .or_else(|| bases.iter().find_map(|&base| self.state.heap.class(base)?.metaclass))
-            .filter(|&metaclass| metaclass != self.known.type_);
-        let kind = self.class_kind(&bases);
-        let text = |value: Option<Value>| match value {
-            Some(Value::Str(term)) => self.terms.as_str(term).cloned(),
-            _ => None,
-        };
-        let qualname = text(namespace.names.get("__qualname__")).unwrap_or_else(|| Arc::clone(&statement.name));
-        let module = text(namespace.names.get("__module__")).unwrap_or_else(|| Arc::clone(&body.unit.name));
         let mut attributes = namespace.names;
-        attributes.remove("__qualname__");
         if let Some(text) = &body.code.docstring {
             let text = self.str(Arc::clone(text));
             attributes.set("__doc__".into(), text);
         }
+        // `__class__` for zero-argument super().
+        let own = body.code.cells.iter().position(|(name, _)| &**name == "__class__");
+        let cell = own.and_then(|index| body.cells.get(index).copied());
+        let given =
+            statement.keywords.iter().find(|(name, _)| &**name == "metaclass").map(|(_, value)| self.resolve(*value));
+        let keywords: Keywords =
+            statement.keywords.iter().filter(|(name, _)| &**name != "metaclass").cloned().collect();
+        self.dst = statement.dst;
+        let inherited = statement
+            .bases
+            .iter()
+            .find_map(|&base| self.state.heap.class(self.as_class(base)?)?.metaclass)
+            .map(Value::Ref);
+        if let Some(metaclass) = given.or(inherited)
+            && self.makes_classes(metaclass)
+        {
+            if let Some(cell) = cell {
+                attributes.set("__classcell__".into(), Value::Ref(cell));
+            }
+            let name = self.str(Arc::clone(&statement.name));
+            let bases = self.tuple(statement.bases);
+            let names = attributes.iter().map(|(name, value)| (Arc::clone(name), value)).collect();
+            let names = self.keyword_dict(names);
+            let outcome = self.call(metaclass, vec![name, bases, names], keywords)?;
+            return Ok((statement.dst, outcome));
+        }
+        let parts = ClassParts {
+            name: statement.name,
+            bases: statement.bases,
+            attributes,
+            annotations: namespace.annotations,
+            keywords,
+            metaclass: given.and_then(Value::object),
+            module: Arc::clone(&body.unit.name),
+            cell,
+        };
+        let outcome = self.build_class(parts)?;
+        Ok((statement.dst, outcome))
+    }
+
+    /// Whether a metaclass is more than a place for methods: it has its own `__new__`, `__init__`, or is a function.
+    fn makes_classes(&self, metaclass: Value) -> bool {
+        match self.as_class(metaclass) {
+            Some(class) => ["__new__", "__init__"].into_iter().any(|name| {
+                self.state.heap.lookup(class, name).is_some_and(|(_, owner)| !self.is_builtin_class(owner))
+            }),
+            None => true,
+        }
+    }
+
+    /// `type(name, bases, namespace)`.
+    pub fn build_class(&mut self, parts: ClassParts) -> Result<Outcome> {
+        let mut bases = Vec::new();
+        let (mut direct_named_tuple, mut direct_typed_dict) = (false, false);
+        for base in &parts.bases {
+            match self.class_base(*base)? {
+                Some(base) if base == self.known.named_tuple => {
+                    direct_named_tuple = true;
+                    bases.push(self.known.tuple);
+                }
+                Some(base) if bases.contains(&base) && base != self.known.object => {
+                    let name = self.state.heap.class(base).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+                    return self.type_error(format!("duplicate base class {name}"));
+                }
+                Some(base) if base == self.known.typed_dict => {
+                    direct_typed_dict = true;
+                    bases.push(self.known.dict);
+                }
+                Some(base) => bases.push(base),
+                None => continue,
+            }
+        }
+        // Typing's inert bases stand for `object`, which is last.
+        let object = self.known.object;
+        if bases.len() > 1 {
+            bases.retain(|&base| base != object);
+        }
+        if bases.is_empty() {
+            bases.push(object);
+        }
+        for &base in &bases {
+            if [self.known.bool, self.known.none_type, self.known.function, self.known.generator].contains(&base) {
+                let name = self.state.heap.class(base).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+                return self.type_error(format!("type '{name}' is not an acceptable base type"));
+            }
+        }
+        let metaclass = parts
+            .metaclass
+            .filter(|&metaclass| metaclass != self.known.type_)
+            .or_else(|| bases.iter().find_map(|&base| self.state.heap.class(base)?.metaclass));
+        let kind = match (direct_named_tuple, direct_typed_dict) {
+            (true, _) => ClassKind::NamedTuple,
+            (_, true) => ClassKind::TypedDict,
+            _ => self.class_kind(&bases),
+        };
+        let text = |value: Option<Value>| match value {
+            Some(Value::Str(term)) => self.terms.as_str(term).cloned(),
+            _ => None,
+        };
+        let mut attributes = parts.attributes;
+        let qualname = text(attributes.get("__qualname__")).unwrap_or_else(|| Arc::clone(&parts.name));
+        let module = text(attributes.get("__module__")).unwrap_or(parts.module);
+        attributes.remove("__qualname__");
+        let cell = match attributes.remove("__classcell__") {
+            Some(Value::Ref(cell)) => Some(cell),
+            _ => parts.cell,
+        };
         self.implicit_methods(&mut attributes);
         let class = Class {
-            name: statement.name,
+            name: parts.name,
             qualname,
             module,
             mro: Vec::new(),
             bases: bases.clone(),
             attributes,
-            annotations: namespace.annotations,
+            annotations: parts.annotations,
             metaclass,
             dataclass: None,
             outside: false,
@@ -85,21 +179,18 @@ impl Machine<'_> {
         if let Some(class) = self.state.heap.class_mut(id) {
             class.mro = mro;
         }
-        // `__class__` for zero-argument super().
-        for (index, (name, _)) in body.code.cells.iter().enumerate() {
-            if &**name == "__class__" {
-                self.state.heap.set(body.cells[index], Object::Cell(Some(Value::Ref(id))));
-            }
+        if let Some(cell) = cell {
+            self.state.heap.set(cell, Object::Cell(Some(Value::Ref(id))));
         }
-        self.finish_class(id)?;
-        self.dst = statement.dst;
-        let outcome = self.announce_class(id, &statement.keywords)?;
-        Ok((statement.dst, outcome))
+        if direct_named_tuple {
+            self.finish_named_tuple(id)?;
+        }
+        self.announce_class(id, &parts.keywords)
     }
 
     /// `__init_subclass__` of a base and `__set_name__` of attributes, if Python code defines them.
     fn announce_class(&mut self, id: ObjectId, keywords: &Keywords) -> Result<Outcome> {
-        let class = self.state.heap.class(id).expect("just made");
+        let Some(class) = self.state.heap.class(id) else { return self.unsupported("a class that is not a class") };
         let mut named = Vec::new();
         for (name, value) in class.attributes.iter() {
             if let Some(Object::Instance(instance)) = self.state.heap.object(value)
@@ -108,22 +199,41 @@ impl Machine<'_> {
                 named.push((Arc::clone(name), value));
             }
         }
-        let hook = self.state.heap.lookup_after(id, id, "__init_subclass__").filter(|(_, owner)| !self.is_builtin_class(*owner));
-        if named.is_empty() && hook.is_none() {
+        let hook = self
+            .state
+            .heap
+            .lookup_after(id, id, "__init_subclass__")
+            .filter(|(_, owner)| !self.is_builtin_class(*owner));
+        let members = if class.kind == ClassKind::Enum { self.enum_candidates(id) } else { Vec::new() };
+        if named.is_empty() && hook.is_none() && members.is_empty() {
+            if !keywords.is_empty() && !self.ignores_keywords(id) {
+                let class = self.state.heap.class(id).map(|class| Arc::clone(&class.qualname)).unwrap_or_default();
+                return self.type_error(format!("{class}.__init_subclass__() takes no keyword arguments"));
+            }
             return Ok(Outcome::Value(Value::Ref(id)));
         }
-        let pairs: Vec<Value> = named
-            .into_iter()
-            .map(|(name, value)| {
-                let name = self.str(name);
-                self.tuple([name, value])
-            })
-            .collect();
-        let pairs = self.list(pairs);
+        let pairs = self.pairs(named);
+        let members = self.pairs(members);
         let hook = hook.map_or(Value::None, |(hook, _)| self.bind_attribute(hook, Value::Ref(id), Some(id)));
-        let rest: Keywords = keywords.iter().filter(|(name, _)| &**name != "metaclass").cloned().collect();
-        let rest = self.keyword_dict(rest);
-        self.prelude("announce_class", vec![Value::Ref(id), pairs, hook, rest])
+        let rest = self.keyword_dict(keywords.clone());
+        self.prelude("announce_class", vec![Value::Ref(id), pairs, hook, rest, members])
+    }
+
+    fn pairs(&mut self, named: Vec<(Ident, Value)>) -> Value {
+        let mut pairs = Vec::new();
+        for (name, value) in named {
+            let name = self.str(name);
+            pairs.push(self.tuple([name, value]));
+        }
+        self.list(pairs)
+    }
+
+    /// `total=False` of a `TypedDict` and the like say nothing at run time.
+    fn ignores_keywords(&self, id: ObjectId) -> bool {
+        let outside = |class: &Class| class.outside || matches!(class.kind, ClassKind::TypedDict | ClassKind::Enum);
+        self.state.heap.class(id).is_some_and(|class| {
+            outside(class) || class.mro.iter().filter_map(|&base| self.state.heap.class(base)).any(outside)
+        })
     }
 
     fn class_base(&mut self, base: Value) -> Result<Option<ObjectId>> {
@@ -148,8 +258,6 @@ impl Machine<'_> {
             .filter(|kind| !matches!(kind, ClassKind::Builtin | ClassKind::Ordinary))
             .next()
             .or_else(|| bases.contains(&self.known.enum_).then_some(ClassKind::Enum))
-            .or_else(|| bases.contains(&self.known.named_tuple).then_some(ClassKind::NamedTuple))
-            .or_else(|| bases.contains(&self.known.typed_dict).then_some(ClassKind::TypedDict))
             .unwrap_or(ClassKind::Ordinary)
     }
 
@@ -185,18 +293,15 @@ impl Machine<'_> {
             if sequences.is_empty() {
                 return Ok(mro);
             }
-            let next = sequences.iter().map(|sequence| sequence[0]).find(|candidate| {
-                sequences.iter().all(|sequence| !sequence[1..].contains(candidate))
-            });
+            let next = sequences
+                .iter()
+                .map(|sequence| sequence[0])
+                .find(|candidate| sequences.iter().all(|sequence| !sequence[1..].contains(candidate)));
             let Some(next) = next else {
-                let names: Vec<_> = bases
-                    .iter()
-                    .filter_map(|&base| Some(self.state.heap.class(base)?.name.to_string()))
-                    .collect();
-                let message = format!(
-                    "Cannot create a consistent method resolution\norder (MRO) for bases {}",
-                    names.join(", ")
-                );
+                let names: Vec<_> =
+                    bases.iter().filter_map(|&base| Some(self.state.heap.class(base)?.name.to_string())).collect();
+                let message =
+                    format!("Cannot create a consistent method resolution\norder (MRO) for bases {}", names.join(", "));
                 return self.type_error(message);
             };
             mro.push(next);
@@ -205,16 +310,6 @@ impl Machine<'_> {
                     sequence.remove(0);
                 }
             }
-        }
-    }
-
-    /// What the kind of class needs beyond its body: enum members, named tuple fields.
-    fn finish_class(&mut self, id: ObjectId) -> Result<()> {
-        let kind = self.state.heap.class(id).map(|class| class.kind);
-        match kind {
-            Some(ClassKind::Enum) => self.finish_enum(id),
-            Some(ClassKind::NamedTuple) => self.finish_named_tuple(id),
-            _ => Ok(()),
         }
     }
 
@@ -278,17 +373,25 @@ impl Machine<'_> {
             Some(self.tuple(positional.to_vec()))
         } else {
             let mutable = [self.known.list, self.known.dict, self.known.set].contains(&native_class);
-            let (args, names) = if mutable && !init { (Vec::new(), Vec::new()) } else { (positional.to_vec(), keywords.clone()) };
+            let (args, names) =
+                if mutable && !init { (Vec::new(), Vec::new()) } else { (positional.to_vec(), keywords.clone()) };
             match self.construct_builtin(native_class, args, names)? {
                 Outcome::Value(value) => Some(value),
-                Outcome::Pushed => return self.unsupported("a builtin's constructor that runs Python code, in a subclass"),
+                Outcome::Pushed => {
+                    return self.unsupported("a builtin's constructor that runs Python code, in a subclass");
+                }
             }
         };
         Ok(self.state.heap.new_instance(class, native))
     }
 
     /// `int(…)`, `list(…)`, `ValueError(…)`, `object()`.
-    pub(super) fn construct_builtin(&mut self, class: ObjectId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+    pub(super) fn construct_builtin(
+        &mut self,
+        class: ObjectId,
+        positional: Vec<Value>,
+        keywords: Keywords,
+    ) -> Result<Outcome> {
         let base_exception = self.known.builtin("BaseException");
         if self.state.heap.is_subclass(class, base_exception) {
             let class = self.os_error_class(class, &positional);
@@ -359,9 +462,27 @@ impl Machine<'_> {
             "__suppress_context__" => Some(self.bool(false)),
             "value" if is("StopIteration") => item(self, 0),
             "code" if is("SystemExit") => item(self, 0),
+            // A single argument is no error number.
+            "errno" | "strerror" | "filename" | "filename2"
+                if is("OSError") && matches!(self.object(args), Some(Object::Tuple(items)) if items.len() < 2) =>
+            {
+                Some(Value::None)
+            }
             "errno" if is("OSError") => item(self, 0),
             "strerror" if is("OSError") => item(self, 1),
             "filename" if is("OSError") => item(self, 2),
+            "filename2" if is("OSError") => item(self, 4),
+            "message" if is("BaseExceptionGroup") || is("ExceptionGroup") => item(self, 0),
+            "exceptions" if is("BaseExceptionGroup") || is("ExceptionGroup") => {
+                let inner = match self.object(item(self, 1)?) {
+                    Some(Object::List(items)) => items.clone(),
+                    Some(Object::Tuple(items)) => items.to_vec(),
+                    _ => return None,
+                };
+                Some(self.tuple(inner))
+            }
+            "obj" if is("AttributeError") => Some(Value::None),
+            "path" if is("ImportError") => Some(Value::None),
             "name" if is("ImportError") || is("NameError") || is("AttributeError") => Some(Value::None),
             _ => None,
         }

@@ -185,9 +185,7 @@ impl Machine<'_> {
                 }
                 Ok(self.terms.bool(same))
             }
-            (Object::Range { .. }, Object::Range { .. }) => {
-                self.range_equality(left, right)
-            }
+            (Object::Range { .. }, Object::Range { .. }) => self.range_equality(left, right),
             (Object::Method { function: f, receiver: r }, Object::Method { function: g, receiver: s }) => {
                 Ok(self.terms.bool(f == g && r == s))
             }
@@ -247,7 +245,11 @@ impl Machine<'_> {
             let defines = |machine: &Self, value| {
                 machine.user_class(value).is_some_and(|class| {
                     ["__lt__", "__le__", "__gt__", "__ge__"].iter().any(|name| {
-                        machine.state.heap.lookup(class, name).is_some_and(|(_, owner)| !machine.is_builtin_class(owner))
+                        machine
+                            .state
+                            .heap
+                            .lookup(class, name)
+                            .is_some_and(|(_, owner)| !machine.is_builtin_class(owner))
                     })
                 })
             };
@@ -276,7 +278,11 @@ impl Machine<'_> {
                 let (x, y) = (self.concretize(a, "bytes"), self.concretize(b, "bytes"));
                 let less = match (&x, &y) {
                     (crate::term::Constant::Bytes(x), crate::term::Constant::Bytes(y)) => {
-                        if strict { x < y } else { x <= y }
+                        if strict {
+                            x < y
+                        } else {
+                            x <= y
+                        }
                     }
                     _ => false,
                 };

@@ -21,11 +21,24 @@ pub struct DataclassOptions {
     pub order: bool,
     pub frozen: bool,
     pub keyword_only: bool,
+    pub unsafe_hash: bool,
+    pub slots: bool,
+    pub match_args: bool,
 }
 
 impl Default for DataclassOptions {
     fn default() -> Self {
-        DataclassOptions { init: true, repr: true, eq: true, order: false, frozen: false, keyword_only: false }
+        DataclassOptions {
+            init: true,
+            repr: true,
+            eq: true,
+            order: false,
+            frozen: false,
+            keyword_only: false,
+            unsafe_hash: false,
+            slots: false,
+            match_args: true,
+        }
     }
 }
 
@@ -33,9 +46,17 @@ impl Machine<'_> {
     /// `@dataclass` applied to a class.
     pub fn make_dataclass(&mut self, id: ObjectId, options: DataclassOptions) -> Result<()> {
         let mut fields: Vec<DataclassField> = Vec::new();
+        if options.order && !options.eq {
+            return self.value_error("eq must be true if order is true");
+        }
         let mro = self.state.heap.class(id).map(|class| class.mro.clone()).unwrap_or_default();
-        for &base in mro[1..].iter().rev() {
+        for &base in mro.iter().skip(1).rev() {
             if let Some(info) = self.state.heap.class(base).and_then(|class| class.dataclass.clone()) {
+                match (info.frozen, options.frozen) {
+                    (true, false) => return self.type_error("cannot inherit non-frozen dataclass from a frozen one"),
+                    (false, true) => return self.type_error("cannot inherit frozen dataclass from a non-frozen one"),
+                    _ => {}
+                }
                 for field in &info.fields {
                     replace_field(&mut fields, field.clone());
                 }
@@ -51,7 +72,11 @@ impl Machine<'_> {
                 keyword_only = true;
                 continue;
             }
-            let field = self.dataclass_field(id, name, keyword_only)?;
+            let mut field = self.dataclass_field(id, name, keyword_only)?;
+            field.annotation = Arc::clone(&annotation.text);
+            if annotation.text.contains("InitVar") {
+                (field.init_only, field.repr, field.compare) = (true, false, false);
+            }
             replace_field(&mut fields, field);
         }
         let mut seen_default: Option<Ident> = None;
@@ -89,24 +114,64 @@ impl Machine<'_> {
                 ("__ge__", "dataclass_ge"),
             ]);
         }
-        if options.eq && options.frozen {
+        // A `__hash__` of None that only `__eq__` brought about is not the class's own.
+        let none_hash =
+            self.state.heap.class(id).is_some_and(|class| class.attributes.get("__hash__") == Some(Value::None));
+        let explicit_hash = own(self, "__hash__") && !(none_hash && own(self, "__eq__"));
+        if options.unsafe_hash && explicit_hash {
+            let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+            return self.type_error(format!("Cannot overwrite attribute __hash__ in class {name}"));
+        }
+        if (options.unsafe_hash || (options.eq && options.frozen)) && !explicit_hash {
+            if let Some(class) = self.state.heap.class_mut(id) {
+                class.attributes.remove("__hash__");
+            }
             borrowed.push(("__hash__", "dataclass_hash"));
         }
         for (name, function) in borrowed {
+            if options.order && own(self, name) && matches!(name, "__lt__" | "__le__" | "__gt__" | "__ge__") {
+                let class = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+                let message = format!(
+                    "Cannot overwrite attribute {name} in class {class}. Consider using functools.total_ordering"
+                );
+                return self.type_error(message);
+            }
             if !own(self, name) {
-                let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(function));
+                let function =
+                    self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(function));
                 if let (Some(function), Some(class)) = (function, self.state.heap.class_mut(id)) {
                     class.attributes.set(name.into(), function);
                 }
             }
         }
-        if options.eq && !options.frozen && !own(self, "__hash__")
+        if options.eq
+            && !options.frozen
+            && !own(self, "__hash__")
             && let Some(class) = self.state.heap.class_mut(id)
         {
             class.attributes.set("__hash__".into(), Value::None);
         }
-        let names: Vec<Value> =
-            info.fields.iter().filter(|field| field.init).map(|field| Value::Str(self.terms.str(Arc::clone(&field.name)))).collect();
+        if options.slots {
+            let names: Vec<Value> = info
+                .fields
+                .iter()
+                .filter(|field| !field.init_only)
+                .map(|field| Value::Str(self.terms.str(Arc::clone(&field.name))))
+                .collect();
+            let names = self.tuple(names);
+            if let Some(class) = self.state.heap.class_mut(id) {
+                class.attributes.set("__slots__".into(), names);
+            }
+        }
+        if !options.match_args {
+            return Ok(());
+        }
+        let names: Vec<Value> = info
+            .fields
+            .iter()
+            .filter(|field| field.init && !field.keyword_only)
+            .map(|field| Value::Str(self.terms.str(Arc::clone(&field.name))))
+            .collect();
         let names = self.tuple(names);
         if let Some(class) = self.state.heap.class_mut(id) {
             class.attributes.set("__match_args__".into(), names);
@@ -124,6 +189,9 @@ impl Machine<'_> {
             repr: true,
             compare: true,
             keyword_only,
+            init_only: false,
+            metadata: None,
+            annotation: Ident::default(),
         };
         let Some(assigned) = assigned else { return Ok(field) };
         if let Some(Object::Instance(instance)) = self.object(assigned)
@@ -134,7 +202,8 @@ impl Machine<'_> {
             let missing = attributes.get("missing");
             field.default = attributes.get("default").filter(|value| Some(*value) != missing);
             field.factory = attributes.get("default_factory").filter(|value| Some(*value) != missing);
-            for (name, flag) in [("init", &mut field.init), ("repr", &mut field.repr), ("compare", &mut field.compare)] {
+            for (name, flag) in [("init", &mut field.init), ("repr", &mut field.repr), ("compare", &mut field.compare)]
+            {
                 if let Some(Value::Bool(term)) = given(name) {
                     *flag = self.terms.as_bool(term).unwrap_or(true);
                 }
@@ -142,6 +211,7 @@ impl Machine<'_> {
             if let Some(Value::Bool(term)) = given("kw_only") {
                 field.keyword_only = self.terms.as_bool(term).unwrap_or(keyword_only);
             }
+            field.metadata = given("metadata");
             let default = field.default;
             if let Some(class) = self.state.heap.class_mut(id) {
                 match default {
@@ -153,7 +223,8 @@ impl Machine<'_> {
             }
         } else if matches!(self.object(assigned), Some(Object::List(_) | Object::Dict(_) | Object::Set(_))) {
             let kind = self.type_name(assigned);
-            let message = format!("mutable default <class '{kind}'> for field {name} is not allowed: use default_factory");
+            let message =
+                format!("mutable default <class '{kind}'> for field {name} is not allowed: use default_factory");
             return self.value_error(message);
         }
         Ok(field)
@@ -186,7 +257,7 @@ impl Machine<'_> {
                 None => parameters.push(field.name.to_string()),
             }
         }
-        for field in &info.fields {
+        for field in info.fields.iter().filter(|field| !field.init_only) {
             let name = &field.name;
             match (&field.factory, field.init) {
                 (Some(factory), init) => {
@@ -207,41 +278,58 @@ impl Machine<'_> {
             }
         }
         if self.state.heap.lookup(id, "__post_init__").is_some() {
-            body.push("self.__post_init__()".to_owned());
+            let extra: Vec<&str> =
+                info.fields.iter().filter(|field| field.init_only).map(|field| &*field.name).collect();
+            body.push(format!("self.__post_init__({})", extra.join(", ")));
         }
         if body.is_empty() {
             body.push("pass".to_owned());
         }
         let text = format!("def __init__({}):\n    {}\n", parameters.join(", "), body.join("\n    "));
-        let source = SourceFile::from_text(Path::new("dataclass.py"), text, (3, 11));
-        let module: Ident = self.state.heap.class(id).map(|class| Arc::clone(&class.module)).unwrap_or_default();
+        if let Some(missing) = missing {
+            globals.push(("MISSING".into(), missing));
+        }
+        let function = self.written_function(id, "__init__", text, defaults, keyword_defaults, globals, annotations);
+        if let (Some(function), Some(class)) = (function, self.state.heap.class_mut(id)) {
+            class.attributes.set("__init__".into(), function);
+        }
+    }
+
+    /// A method of a class from its source; `globals` are names of a module of its own.
+    #[expect(clippy::too_many_arguments, reason = "all that a function is made of")]
+    fn written_function(
+        &mut self,
+        class: ObjectId,
+        name: &str,
+        text: String,
+        defaults: Vec<Value>,
+        keyword_defaults: Vec<(Ident, Value)>,
+        globals: Vec<(Ident, Value)>,
+        annotations: &[(Ident, crate::ir::Annotation)],
+    ) -> Option<Value> {
+        let source = SourceFile::from_text(Path::new("generated.py"), text, (3, 11));
+        let class = self.state.heap.class(class)?;
+        let (module, qualname): (Ident, Ident) =
+            (Arc::clone(&class.module), format!("{}.{name}", class.qualname).into());
         let mut lowered = lowered_from(source, &module, false, true);
-        let Some(code) = lowered.codes.get_mut(1) else { return };
+        let code = lowered.codes.get_mut(1)?;
         let code_mut = Arc::make_mut(code);
-        let qualname: Ident = match self.state.heap.class(id) {
-            Some(class) => format!("{}.__init__", class.qualname).into(),
-            None => "__init__".into(),
-        };
         code_mut.qualname = Arc::clone(&qualname);
         for parameter in &mut code_mut.parameters {
             parameter.annotation =
                 annotations.iter().find(|(name, _)| *name == parameter.name).map(|(_, annotation)| annotation.clone());
         }
         let code = Arc::clone(code);
-        // Factories and defaults are names of a module of their own.
         let mut names = crate::state::Attributes::default();
         for (name, value) in globals {
             names.set(name, value);
         }
-        if let Some(missing) = missing {
-            names.set("MISSING".into(), missing);
-        }
-        let scope = crate::state::Module { name: Arc::clone(&module), globals: names, started: true, is_package: false };
+        let scope = crate::state::Module { name: module, globals: names, started: true, is_package: false };
         let scope = self.state.heap.allocate(Object::Module(scope));
         let function = Function {
             code,
             unit: Arc::new(lowered),
-            name: "__init__".into(),
+            name: name.into(),
             qualname,
             globals: scope,
             defaults,
@@ -249,10 +337,7 @@ impl Machine<'_> {
             closure: Vec::new(),
             attributes: Default::default(),
         };
-        let function = self.allocate(Object::Function(function));
-        if let Some(class) = self.state.heap.class_mut(id) {
-            class.attributes.set("__init__".into(), function);
-        }
+        Some(self.allocate(Object::Function(function)))
     }
 
     /// Whether the frame that stores a field is the generated `__init__` of its frozen dataclass.
@@ -262,81 +347,32 @@ impl Machine<'_> {
     }
 
     pub(super) fn frozen_error(&self) -> ObjectId {
-        let class = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("FrozenInstanceError"));
+        let class =
+            self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("FrozenInstanceError"));
         class.and_then(Value::object).unwrap_or(self.known.builtin("AttributeError"))
     }
 
-    /// An enum's class body has run: its plain attributes become members.
-    pub(super) fn finish_enum(&mut self, id: ObjectId) -> Result<()> {
-        let Some(class) = self.state.heap.class(id) else { return Ok(()) };
-        let candidates: Vec<(Ident, Value)> = class
-            .attributes
-            .iter()
-            .filter(|(name, value)| {
-                !name.starts_with('_')
-                    && !matches!(
-                        self.state.heap.object(*value),
-                        Some(Object::Function(_) | Object::Property { .. } | Object::StaticMethod(_) | Object::ClassMethod(_) | Object::Class(_))
-                    )
-            })
-            .map(|(name, value)| (Arc::clone(name), value))
-            .collect();
-        let mut members: Vec<Value> = Vec::new();
-        let mut last = 0i64;
-        for (name, value) in candidates {
-            let value = match self.object(value) {
-                Some(Object::Instance(instance))
-                    if self.state.heap.class(instance.class).is_some_and(|class| &*class.name == "auto") =>
-                {
-                    self.int(last + 1)
-                }
-                _ => value,
+    /// The plain attributes of an enum's class body: its members to be.
+    pub(super) fn enum_candidates(&self, id: ObjectId) -> Vec<(Ident, Value)> {
+        let Some(class) = self.state.heap.class(id) else { return Vec::new() };
+        let ignored = class.attributes.get("_ignore_").is_some();
+        let is_member = |name: &str, value: Value| {
+            let descriptor = match self.object(value) {
+                Some(
+                    Object::Function(_)
+                    | Object::Builtin(_)
+                    | Object::Property { .. }
+                    | Object::StaticMethod(_)
+                    | Object::ClassMethod(_)
+                    | Object::Class(_),
+                ) => true,
+                Some(Object::Instance(instance)) => self.state.heap.lookup(instance.class, "__get__").is_some(),
+                _ => false,
             };
-            if let Value::Int(term) = value
-                && let Some(number) = self.terms.as_int(term)
-            {
-                last = i64::try_from(number).unwrap_or(last);
-            }
-            let mut alias = None;
-            for &known in &members {
-                let Value::Ref(known_id) = known else { continue };
-                let own = self.state.heap.instance(known_id).and_then(|member| member.attributes.get("value"));
-                if own == Some(value) {
-                    alias = Some(known);
-                }
-            }
-            let member = match alias {
-                Some(member) => member,
-                None => {
-                    let native = self.enum_native(id, value);
-                    let member = self.state.heap.new_instance(id, native);
-                    let text = self.str(Arc::clone(&name));
-                    if let Some(instance) = self.state.heap.instance_mut(member) {
-                        instance.attributes.set("name".into(), text);
-                        instance.attributes.set("value".into(), value);
-                        instance.attributes.set("_name_".into(), text);
-                        instance.attributes.set("_value_".into(), value);
-                    }
-                    members.push(Value::Ref(member));
-                    Value::Ref(member)
-                }
-            };
-            if let Some(class) = self.state.heap.class_mut(id) {
-                class.attributes.set(name, member);
-            }
-        }
-        let members = self.tuple(members);
-        if let Some(class) = self.state.heap.class_mut(id) {
-            class.attributes.set("_members_".into(), members);
-        }
-        Ok(())
-    }
-
-    /// `class Color(int, Enum)`: members are ints too.
-    fn enum_native(&self, id: ObjectId, value: Value) -> Option<Value> {
-        let class = self.state.heap.class(id)?;
-        let mixed = [self.known.int, self.known.str, self.known.float].iter().any(|kind| class.mro.contains(kind));
-        mixed.then_some(value)
+            !descriptor && !ignored && !(name.starts_with('_') && (name.ends_with('_') || name.starts_with("__")))
+        };
+        let found = class.attributes.iter().filter(|(name, value)| is_member(name, *value));
+        found.map(|(name, value)| (Arc::clone(name), value)).collect()
     }
 
     pub fn enum_members(&mut self, id: ObjectId) -> Vec<Value> {
@@ -349,7 +385,10 @@ impl Machine<'_> {
 
     /// `Color(1)`.
     pub(super) fn enum_member(&mut self, id: ObjectId, positional: Vec<Value>) -> Result<super::Outcome> {
-        let [value] = positional[..] else { return self.unsupported("the functional enum API") };
+        let [value] = positional[..] else {
+            let values = self.tuple(positional);
+            return self.prelude("functional_enum", vec![Value::Ref(id), values]);
+        };
         for member in self.enum_members(id) {
             let Value::Ref(member_id) = member else { continue };
             if value == member {
@@ -363,6 +402,12 @@ impl Machine<'_> {
                 }
             }
         }
+        if let Some((missing, owner)) = self.state.heap.lookup(id, "_missing_")
+            && !self.is_builtin_class(owner)
+        {
+            let missing = self.bind_attribute(missing, Value::Ref(id), Some(id));
+            return self.prelude("enum_missing", vec![Value::Ref(id), value, missing]);
+        }
         let shown = self.repr_of(value)?;
         let name = self.state.heap.class(id).map(|class| Arc::clone(&class.qualname)).unwrap_or_default();
         let suffix = self.terms.str(format!(" is not a valid {name}"));
@@ -375,14 +420,88 @@ impl Machine<'_> {
         if let Value::Str(term) = self.resolve(name)
             && let crate::term::Constant::Str(text) = self.concretize(term, "an enum member's name")
             && let Some((member, _)) = self.state.heap.lookup(id, &text)
+            && self.class_of(member).is_some_and(|class| self.state.heap.is_subclass(class, id))
         {
             return Ok(member);
         }
         self.raise_with("KeyError", vec![name])
     }
 
-    pub(super) fn finish_named_tuple(&mut self, _id: ObjectId) -> Result<()> {
-        self.unsupported("a class of named tuples")
+    /// `class Point(NamedTuple)`: its annotated names are the fields.
+    pub(super) fn finish_named_tuple(&mut self, id: ObjectId) -> Result<()> {
+        let Some(class) = self.state.heap.class(id) else { return Ok(()) };
+        let fields: Vec<Ident> = class.annotations.iter().map(|(name, _)| Arc::clone(name)).collect();
+        let mut defaults = Vec::new();
+        for field in &fields {
+            match class.attributes.get(field) {
+                Some(default) => defaults.push(default),
+                None if !defaults.is_empty() => {
+                    let message = format!("non-default namedtuple field {field} cannot follow default field");
+                    return self.type_error(message);
+                }
+                None => {}
+            }
+        }
+        self.add_named_tuple_fields(id, &fields, defaults);
+        Ok(())
+    }
+
+    fn add_named_tuple_fields(&mut self, id: ObjectId, fields: &[Ident], defaults: Vec<Value>) {
+        let with_defaults = fields.len().saturating_sub(defaults.len());
+        let parameters: Vec<String> = fields
+            .iter()
+            .enumerate()
+            .map(|(at, name)| if at < with_defaults { format!(", {name}") } else { format!(", {name}=None") })
+            .collect();
+        let items: Vec<String> = fields.iter().map(|name| format!("{name}, ")).collect();
+        let text = format!("def __new__(_cls{}):\n    return _new(_cls, ({}))\n", parameters.concat(), items.concat());
+        let new = crate::models::find("object.__new__").map(|model| self.allocate(Object::Builtin(model)));
+        let names = self.tuple_of_names(fields);
+        let field_defaults: Vec<(Ident, Value)> =
+            fields[with_defaults..].iter().cloned().zip(defaults.clone()).collect();
+        let field_defaults = self.keyword_dict(field_defaults);
+        let globals = new.map(|new| ("_new".into(), new)).into_iter().collect();
+        let function = self.written_function(id, "__new__", text, defaults, Vec::new(), globals, &[]);
+        let mut attributes = vec![("_fields", names), ("__match_args__", names), ("_field_defaults", field_defaults)];
+        if let Some(function) = function {
+            attributes.push(("__new__", self.allocate(Object::StaticMethod(function))));
+        }
+        let prelude = |machine: &Self, name: &str| {
+            machine.state.heap.module(machine.known.prelude).and_then(|module| module.globals.get(name))
+        };
+        for (name, function) in
+            [("__repr__", "named_tuple_repr"), ("_replace", "named_tuple_replace"), ("_asdict", "named_tuple_asdict")]
+        {
+            let own = self.state.heap.class(id).is_some_and(|class| class.attributes.get(name).is_some());
+            if !own && let Some(function) = prelude(self, function) {
+                attributes.push((name, function));
+            }
+        }
+        if let Some(make) = prelude(self, "named_tuple_make") {
+            attributes.push(("_make", self.allocate(Object::ClassMethod(make))));
+        }
+        let getter = prelude(self, "TupleGetter").and_then(Value::object);
+        let getters: Vec<(Ident, Value)> = (0..fields.len())
+            .filter_map(|at| {
+                let getter = self.state.heap.new_instance(getter?, None);
+                let index = self.int(at);
+                self.state.heap.instance_mut(getter)?.attributes.set("index".into(), index);
+                Some((Arc::clone(&fields[at]), Value::Ref(getter)))
+            })
+            .collect();
+        if let Some(class) = self.state.heap.class_mut(id) {
+            for (name, value) in attributes {
+                class.attributes.set(name.into(), value);
+            }
+            for (name, value) in getters {
+                class.attributes.set(name, value);
+            }
+        }
+    }
+
+    fn tuple_of_names(&mut self, names: &[Ident]) -> Value {
+        let names: Vec<Value> = names.iter().map(|name| Value::Str(self.terms.str(Arc::clone(name)))).collect();
+        self.tuple(names)
     }
 }
 

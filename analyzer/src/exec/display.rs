@@ -216,7 +216,8 @@ impl Machine<'_> {
                 self.assume(different)?;
             }
             let shown = self.shown(key);
-            let value = self.undecided(open.value.clone(), &format!("{}[{shown}]", open.name), open.origin, open.depth + 1);
+            let value =
+                self.undecided(open.value.clone(), &format!("{}[{shown}]", open.name), open.origin, open.depth + 1);
             if let Object::Dict(data) = self.state.heap.get_mut(id) {
                 data.entries.push((key, value));
             }

@@ -50,7 +50,23 @@ impl Machine<'_> {
 
     /// `raise NameError(...)` for a global or builtin that is not there.
     pub fn name_error<T>(&mut self, name: &str) -> Result<T> {
-        self.raise("NameError", format!("name '{name}' is not defined"))
+        let class = self.known.builtin("NameError");
+        let message = self.str(format!("name '{name}' is not defined"));
+        let exception = self.exception(class, vec![message]);
+        let name = self.str(name);
+        self.set_details(exception, &[("name", name)]);
+        Err(Stop::Raise(exception))
+    }
+
+    /// Sets attributes that an exception has beside its arguments.
+    pub fn set_details(&mut self, exception: Value, attributes: &[(&str, Value)]) {
+        if let Value::Ref(id) = exception
+            && let Some(instance) = self.state.heap.instance_mut(id)
+        {
+            for (name, value) in attributes {
+                instance.attributes.set((*name).into(), *value);
+            }
+        }
     }
 
     pub fn attribute_error<T>(&mut self, object: Value, name: &str) -> Result<T> {
@@ -63,6 +79,11 @@ impl Machine<'_> {
             }
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(object)),
         };
-        self.raise("AttributeError", message)
+        let class = self.known.builtin("AttributeError");
+        let message = self.str(message);
+        let exception = self.exception(class, vec![message]);
+        let name = self.str(name);
+        self.set_details(exception, &[("name", name), ("obj", object)]);
+        Err(Stop::Raise(exception))
     }
 }

@@ -1,49 +1,84 @@
-//! Generators: frames kept on the heap between their values.
+//! Generators and coroutines: frames kept on the heap between their values.
+//!
+//! ```python
+//! def outer():
+//!     result = yield from inner()   # what is sent to and thrown into outer goes on to inner, the delegate
+//! ```
+//!
+//! A frame that is suspended in `yield from` or `await` stays at that instruction, with its delegate noted: resuming
+//! it executes the instruction again, and what was sent waits in the instruction's slot.
 
 use std::sync::Arc;
 
-use super::{Flow, Machine, Result, Stop};
-use crate::ir::Slot;
-use crate::state::{Consumer, Frame, Object, ObjectId, Return, Value};
+use super::{Flow, Machine, Outcome, Result, Stop};
+use crate::ir::{CodeKind, Ident, Op, Slot};
+use crate::state::{Consumer, Frame, Iterator, Object, ObjectId, Return, Value};
 
 impl Machine<'_> {
     /// Lets a generator run until its next value; who asked is told then.
     pub fn resume_generator(&mut self, id: ObjectId, sent: Value, consumer: Consumer) -> Result<Flow> {
-        let Object::Generator(generator) = self.state.heap.get_mut(id) else {
+        let Object::Generator(generator) = self.state.heap.get(id) else {
             return self.unsupported("resuming something that is not a generator");
         };
+        let (kind, started) = (generator.kind, generator.started);
         if generator.running {
-            return self.value_error("generator already executing");
+            return self.value_error(format!("{} already executing", described(kind)));
         }
-        let Some(frame) = generator.frame.take() else { return self.exhausted(consumer) };
-        let started = std::mem::replace(&mut generator.started, true);
-        generator.running = true;
+        if generator.frame.is_none() {
+            return self.exhausted(kind, consumer);
+        }
         if !started && !sent.is_none() {
-            return self.type_error("can't send non-None value to a just-started generator");
+            return self.type_error(format!("can't send non-None value to a just-started {}", described(kind)));
         }
-        let mut frame = *frame;
-        if started && let Some(dst) = frame.resume_at() {
-            frame.slots[dst.index()] = Some(sent);
+        if self.state.frames.len() >= self.limits.frames {
+            return self.raise("RecursionError", "maximum recursion depth exceeded");
         }
-        frame.generator = Some(id);
+        let Some(mut frame) = self.wake(id) else { return self.exhausted(kind, consumer) };
+        if started {
+            if let Some(dst) = frame.resume_at() {
+                frame.slots[dst.index()] = Some(sent);
+            } else if let Some(dst) = delegating_slot(&frame) {
+                frame.slots[dst.index()] = Some(sent);
+            }
+        }
         frame.then = Return::Generator { consumer };
         self.state.frames.push(Arc::new(frame));
         Ok(Flow::Moved)
     }
 
-    fn exhausted(&mut self, consumer: Consumer) -> Result<Flow> {
-        match consumer {
-            Consumer::Next { exit, .. } => Ok(self.jump(exit)),
-            Consumer::Call { .. } => self.raise_with("StopIteration", Vec::new()),
-            Consumer::Delegate { dst } => self.store(dst, Value::None),
+    /// Takes a suspended generator's frame off the heap.
+    fn wake(&mut self, id: ObjectId) -> Option<Frame> {
+        let Object::Generator(generator) = self.state.heap.get_mut(id) else { return None };
+        let mut frame = *generator.frame.take()?;
+        generator.started = true;
+        generator.running = true;
+        frame.generator = Some(id);
+        Some(frame)
+    }
+
+    fn exhausted(&mut self, kind: CodeKind, consumer: Consumer) -> Result<Flow> {
+        match (kind, consumer) {
+            (CodeKind::Coroutine, _) => self.raise("RuntimeError", "cannot reuse already awaited coroutine"),
+            (CodeKind::AsyncGenerator, _) => self.raise_with("StopAsyncIteration", Vec::new()),
+            (_, Consumer::Next { exit, .. }) => Ok(self.jump(exit)),
+            (_, Consumer::Call { .. }) => self.raise_with("StopIteration", Vec::new()),
+            (_, Consumer::Delegate { dst }) => self.delegated(dst, Value::None),
         }
     }
 
     /// `yield value`: the frame goes back to the heap, the value to whoever asked.
-    pub(super) fn yield_value(&mut self, _dst: Slot, value: Value) -> Result<Flow> {
-        let frame = self.state.frames.pop().expect("a running state has a frame");
+    pub(super) fn yield_value(&mut self, value: Value) -> Result<Flow> {
+        self.suspend(value, false)
+    }
+
+    /// `waiting`: the frame awaits something that is not ready, so an asynchronous generator has no value yet.
+    fn suspend(&mut self, value: Value, waiting: bool) -> Result<Flow> {
+        let Some(frame) = self.state.frames.pop() else { return self.unsupported("yield outside a generator") };
         let mut frame = Arc::unwrap_or_clone(frame);
-        frame.next = frame.next.wrapping_add(1);
+        if !waiting {
+            frame.next += 1;
+        }
+        let produces = frame.code.kind == CodeKind::AsyncGenerator && !waiting;
         let (Some(id), Return::Generator { consumer }) = (frame.generator, frame.then.clone()) else {
             return self.unsupported("yield outside a generator");
         };
@@ -52,6 +87,11 @@ impl Machine<'_> {
             generator.running = false;
         }
         match consumer {
+            Consumer::Delegate { dst } if produces => {
+                self.state.frame_mut().delegate = None;
+                self.state.frame_mut().slots[dst.index()] = Some(value);
+                Ok(Flow::Moved)
+            }
             Consumer::Call { dst } => {
                 self.state.frame_mut().slots[dst.index()] = Some(value);
                 Ok(Flow::Moved)
@@ -60,44 +100,71 @@ impl Machine<'_> {
                 self.state.frame_mut().slots[dst.index()] = Some(value);
                 Ok(self.jump(body))
             }
-            Consumer::Delegate { dst } => {
+            Consumer::Delegate { .. } => {
                 // The delegating frame yields the value itself, and resumes this one when it is resumed.
                 let frame = self.state.frame_mut();
                 frame.next = frame.next.saturating_sub(1);
-                self.yield_delegated(dst, value)
+                self.suspend(value, true)
             }
         }
     }
 
-    /// As [`Machine::yield_value`], but the instruction is executed again on resumption.
-    fn yield_delegated(&mut self, dst: Slot, value: Value) -> Result<Flow> {
-        let frame = self.state.frame_mut();
-        frame.next = frame.next.wrapping_sub(1);
-        self.yield_value(dst, value)
+    /// `yield from` or `await` is done.
+    fn delegated(&mut self, dst: Slot, value: Value) -> Result<Flow> {
+        self.state.frame_mut().delegate = None;
+        self.store(dst, value)
     }
 
     /// `yield from iterator`, and `await`: one step of the delegate.
     pub(super) fn yield_from(&mut self, dst: Slot, iterator: Value) -> Result<Flow> {
-        let Value::Ref(id) = iterator else { return self.unsupported("yield from something that is not iterable") };
+        let (delegate, sent) = match self.frame().delegate {
+            Some(delegate) => (delegate, self.frame().slots[dst.index()].unwrap_or(Value::None)),
+            None => (self.delegate_for(iterator)?, Value::None),
+        };
+        let Value::Ref(id) = delegate else { return self.unsupported("yield from something that is not iterable") };
+        self.state.frame_mut().delegate = Some(delegate);
+        let step = self.step_delegate(dst, id, sent);
+        if matches!(step, Err(Stop::Raise(_))) {
+            self.state.frame_mut().delegate = None;
+        }
+        step
+    }
+
+    fn step_delegate(&mut self, dst: Slot, id: ObjectId, sent: Value) -> Result<Flow> {
         match self.state.heap.get(id) {
-            Object::Generator(_) => self.resume_generator(id, Value::None, Consumer::Delegate { dst }),
-            Object::Iterator(crate::state::Iterator::Resolved(value)) => {
+            Object::Generator(_) => self.resume_generator(id, sent, Consumer::Delegate { dst }),
+            Object::Iterator(Iterator::Resolved(value)) => {
                 let value = *value;
-                self.store(dst, value)
+                self.delegated(dst, value)
             }
             Object::Iterator(_) => match self.step_iterator(id)? {
-                Some(item) => self.yield_delegated(dst, item),
-                None => self.store(dst, Value::None),
+                Some(item) => self.suspend(item, true),
+                None => self.delegated(dst, Value::None),
             },
-            _ => self.unsupported("yield from an object with its own __next__"),
+            _ => self.unsupported("yield from an object that is not an iterator"),
+        }
+    }
+
+    /// An object with its own `__next__` is driven by a generator of the prelude.
+    fn delegate_for(&mut self, iterator: Value) -> Result<Value> {
+        match self.object(iterator) {
+            Some(Object::Instance(_)) => match self.prelude("delegate", vec![iterator])? {
+                Outcome::Value(generator) => Ok(generator),
+                Outcome::Pushed => self.unsupported("yield from an object with its own __next__"),
+            },
+            _ => Ok(iterator),
         }
     }
 
     /// What `await` delegates to.
-    pub(super) fn awaitable(&mut self, value: Value) -> Result<Value> {
+    pub(super) fn awaitable(&mut self, value: Value) -> Result<Outcome> {
         match self.object(value) {
-            Some(Object::Generator(_)) => Ok(value),
-            Some(Object::Lazy(_) | Object::Outside(_)) => self.await_outside(value),
+            Some(Object::Generator(generator)) if generator.kind != CodeKind::Generator => Ok(Outcome::Value(value)),
+            Some(Object::Iterator(Iterator::Resolved(_))) => Ok(Outcome::Value(value)),
+            Some(Object::Lazy(_) | Object::Outside(_)) => self.await_outside(value).map(Outcome::Value),
+            Some(Object::Instance(_)) if self.user_defines(value, "__await__") => {
+                self.call_special(value, "__await__", Vec::new())
+            }
             _ => {
                 let kind = self.type_name(value);
                 self.type_error(format!("object {kind} can't be used in 'await' expression"))
@@ -105,13 +172,35 @@ impl Machine<'_> {
         }
     }
 
+    /// `aiter(value)`, or `anext(value)`: the special method's result.
+    pub(super) fn async_special(&mut self, value: Value, name: &Ident) -> Result<Outcome> {
+        if matches!(self.object(value), Some(Object::Lazy(_) | Object::Outside(_))) {
+            return self.unsupported("async for over something from outside");
+        }
+        let class = self.class_of(value).unwrap_or(self.known.object);
+        if self.state.heap.lookup(class, name).is_some() {
+            return self.call_special(value, name, Vec::new());
+        }
+        let kind = self.type_name(value);
+        self.type_error(match &**name {
+            "__aiter__" => format!("'async for' requires an object with __aiter__ method, got {kind}"),
+            _ => format!("'async for' received an object from __aiter__ that does not implement {name}: {kind}"),
+        })
+    }
+
     /// A generator's body has returned.
     pub(super) fn generator_returned(&mut self, frame: &Frame, consumer: Consumer, value: Value) -> Result<Flow> {
         self.close_generator(frame);
+        if frame.code.kind == CodeKind::AsyncGenerator {
+            self.state.frame_mut().delegate = None;
+            return self.raise_with("StopAsyncIteration", Vec::new());
+        }
         match consumer {
             Consumer::Next { exit, .. } => Ok(self.jump(exit)),
             Consumer::Delegate { dst } => {
-                self.state.frame_mut().slots[dst.index()] = Some(value);
+                let frame = self.state.frame_mut();
+                frame.delegate = None;
+                frame.slots[dst.index()] = Some(value);
                 Ok(Flow::Moved)
             }
             Consumer::Call { .. } => {
@@ -122,17 +211,28 @@ impl Machine<'_> {
     }
 
     /// A generator's body has raised: `StopIteration` inside becomes `RuntimeError`.
-    pub(super) fn generator_raised(&mut self, frame: &Frame, exception: Value) -> Value {
+    pub(super) fn generator_raised(&mut self, frame: &Frame, consumer: &Consumer, exception: Value) -> Value {
         self.close_generator(frame);
-        if !self.is_exception(exception, "StopIteration") {
-            return exception;
+        if matches!(consumer, Consumer::Delegate { .. }) {
+            self.state.frame_mut().delegate = None;
         }
-        match self.raise::<Value>("RuntimeError", "generator raised StopIteration") {
+        let kind = frame.code.kind;
+        let name = if kind == CodeKind::AsyncGenerator && self.is_exception(exception, "StopAsyncIteration") {
+            "StopAsyncIteration"
+        } else if self.is_exception(exception, "StopIteration") {
+            "StopIteration"
+        } else {
+            return exception;
+        };
+        match self.raise::<Value>("RuntimeError", format!("{} raised {name}", described(kind))) {
             Err(Stop::Raise(error)) => {
+                let suppress = self.bool(true);
                 if let Value::Ref(id) = error
                     && let Some(instance) = self.state.heap.instance_mut(id)
                 {
                     instance.attributes.set("__cause__".into(), exception);
+                    instance.attributes.set("__context__".into(), exception);
+                    instance.attributes.set("__suppress_context__".into(), suppress);
                 }
                 error
             }
@@ -149,22 +249,58 @@ impl Machine<'_> {
         }
     }
 
-    /// Raises an exception at the point where a generator is suspended.
+    /// Raises an exception at the point where a generator is suspended, or where its delegate is.
     pub fn throw_into(&mut self, id: ObjectId, exception: Value, consumer: Consumer) -> Result<Flow> {
-        let Object::Generator(generator) = self.state.heap.get_mut(id) else {
+        let Object::Generator(generator) = self.state.heap.get(id) else {
             return self.unsupported("throw into something that is not a generator");
         };
-        let started = generator.started;
-        let Some(frame) = generator.frame.take() else { return Err(Stop::Raise(exception)) };
+        let (kind, started) = (generator.kind, generator.started);
+        if generator.running {
+            return self.value_error(format!("{} already executing", described(kind)));
+        }
+        let Some(mut frame) = self.wake(id) else {
+            if kind == CodeKind::Coroutine {
+                return self.raise("RuntimeError", "cannot reuse already awaited coroutine");
+            }
+            return Err(Stop::Raise(exception));
+        };
         if !started {
+            self.close_generator(&frame);
             return Err(Stop::Raise(exception));
         }
-        generator.running = true;
-        let mut frame = *frame;
-        frame.generator = Some(id);
         frame.then = Return::Generator { consumer };
+        let inner = match frame.delegate.map(|delegate| self.resolve(delegate)) {
+            Some(Value::Ref(inner)) if matches!(self.state.heap.get(inner), Object::Generator(_)) => Some(inner),
+            _ => None,
+        };
+        let slot = delegating_slot(&frame);
+        if let (Some(inner), Some(dst)) = (inner, slot) {
+            frame.next += 1;
+            self.state.frames.push(Arc::new(frame));
+            return self.throw_into(inner, exception, Consumer::Delegate { dst });
+        }
+        frame.delegate = None;
         self.state.frames.push(Arc::new(frame));
         // The generator's frame is on top now, so the exception is raised inside it.
         Err(Stop::Raise(exception))
+    }
+}
+
+/// How messages call it.
+fn described(kind: CodeKind) -> &'static str {
+    match kind {
+        CodeKind::Coroutine => "coroutine",
+        CodeKind::AsyncGenerator => "async generator",
+        _ => "generator",
+    }
+}
+
+/// The slot of the `yield from` or `await` that a frame is suspended in.
+fn delegating_slot(frame: &Frame) -> Option<Slot> {
+    frame.delegate?;
+    let block = &frame.code.blocks[frame.block.index()];
+    match block.instructions.get(frame.next)?.op {
+        Op::YieldFrom { dst, .. } => Some(dst),
+        _ => None,
     }
 }

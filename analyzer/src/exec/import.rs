@@ -25,22 +25,29 @@ impl Machine<'_> {
             return Ok(Value::Ref(known));
         }
         if !self.program.follows(dotted) {
+            if self.is_accelerator(dotted) && self.import_guarded() {
+                return self.no_module(dotted);
+            }
             if matches!(self.program.modules.locate(dotted).located, Located::Missing) && self.import_guarded() {
                 // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
-                return self.raise("ModuleNotFoundError", format!("No module named '{dotted}'"));
+                return self.no_module(dotted);
             }
-            let outside = Outside {
-                path: dotted.into(),
-                patch: dotted.into(),
-                is_module: true,
-                from_import: false,
-                class: None,
-            };
+            let outside =
+                Outside { path: dotted.into(), patch: dotted.into(), is_module: true, from_import: false, class: None };
             let Value::Ref(id) = self.allocate(Object::Outside(outside)) else { return Ok(Value::None) };
             self.state.modules.insert(dotted.into(), id);
             return Ok(Value::Ref(id));
         }
         self.run_module(dotted)
+    }
+
+    fn no_module<T>(&mut self, dotted: &str) -> Result<T> {
+        let class = self.known.builtin("ModuleNotFoundError");
+        let message = self.str(format!("No module named '{dotted}'"));
+        let exception = self.exception(class, vec![message]);
+        let name = self.str(dotted);
+        self.set_details(exception, &[("name", name)]);
+        Err(Stop::Raise(exception))
     }
 
     /// Starts a module's top level; the instruction under way is executed again afterwards.
@@ -60,6 +67,14 @@ impl Machine<'_> {
         self.make_cells(&mut frame, &[]);
         self.state.frames.push(Arc::new(frame));
         Err(Stop::Retry)
+    }
+
+    /// A compiled module behind one of the standard library that is followed, such as `_operator` behind `operator`:
+    /// taken to be missing, so that the Python code it stands for is used.
+    fn is_accelerator(&self, dotted: &str) -> bool {
+        dotted.starts_with('_')
+            && self.program.is_pure_source(&self.frame().unit.name)
+            && matches!(self.program.modules.locate(dotted).located, Located::Builtin | Located::Extension(_))
     }
 
     fn import_guarded(&self) -> bool {
@@ -92,7 +107,20 @@ impl Machine<'_> {
                 {
                     return self.ensure_module(&submodule);
                 }
-                self.raise("ImportError", format!("cannot import name '{name}' from '{dotted}'"))
+                if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
+                    let value = self.beyond_partial(&dotted, name)?;
+                    return Ok(self.from_imported(value));
+                }
+                let place = match self.program.source_path(&dotted) {
+                    Some(path) => path.display().to_string(),
+                    None => "unknown location".to_owned(),
+                };
+                let class = self.known.builtin("ImportError");
+                let message = self.str(format!("cannot import name '{name}' from '{dotted}' ({place})"));
+                let exception = self.exception(class, vec![message]);
+                let name = self.str(dotted);
+                self.set_details(exception, &[("name", name)]);
+                Err(Stop::Raise(exception))
             }
             Object::Outside(_) => {
                 let value = self.outside_member(id, name)?;
@@ -100,6 +128,21 @@ impl Machine<'_> {
             }
             _ => self.unsupported("import from something that is not a module"),
         }
+    }
+
+    /// Whether a module is made of models: what they leave out is outside, not missing.
+    fn is_partial(&self, module: &str) -> bool {
+        let native = self.state.modules.get(module).is_some_and(|&id| {
+            self.state.heap.module(id).is_some_and(|module| module.globals.get("__name__").is_none())
+        });
+        native && module != "builtins"
+    }
+
+    fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {
+        let outside =
+            Outside { path: module.into(), patch: module.into(), is_module: true, from_import: false, class: None };
+        let id = self.state.heap.allocate(Object::Outside(outside));
+        self.outside_member(id, name)
     }
 
     /// Marks an outside thing as bound to a name of its own.
@@ -151,8 +194,18 @@ impl Machine<'_> {
             return Ok(Outcome::Value(Value::Ref(known)));
         }
         if &**name == "__dict__" {
-            let globals = module.globals.clone();
-            return Ok(Outcome::Value(self.attributes_dict(&globals)));
+            return match self.globals_dict(id) {
+                Some(dict) => Ok(Outcome::Value(dict)),
+                None => self.attribute_error(Value::Ref(id), name),
+            };
+        }
+        if &**name == "__name__" {
+            let text = Arc::clone(&module.name);
+            return Ok(Outcome::Value(self.str(text)));
+        }
+        let dotted = Arc::clone(&module.name);
+        if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
+            return self.beyond_partial(&dotted, name).map(Outcome::Value);
         }
         self.attribute_error(Value::Ref(id), name)
     }

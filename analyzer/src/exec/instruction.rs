@@ -232,7 +232,7 @@ impl Machine<'_> {
             }
             Op::Call { dst, callee, args } => {
                 let callee = self.read(*callee)?;
-                let (positional, keywords) = self.arguments(args)?;
+                let (positional, keywords) = self.call_arguments(callee, args)?;
                 self.dst = *dst;
                 let outcome = self.call(callee, positional, keywords)?;
                 self.deliver(*dst, outcome)
@@ -317,10 +317,16 @@ impl Machine<'_> {
                 let value = self.bool(matches);
                 self.store(*dst, value)
             }
-            Op::SplitGroup { .. } => self.unsupported("except*"),
-            Op::Yield { dst, value } => {
+            Op::SplitGroup { matched, rest, exception, class } => {
+                let (exception, class) = (self.read(*exception)?, self.read(*class)?);
+                let parts = self.python("split_group", vec![exception, class])?;
+                let [taken, left] = self.items_of(parts)?[..] else { return self.unsupported("except*") };
+                self.store(*matched, taken)?;
+                self.store(*rest, left)
+            }
+            Op::Yield { value, .. } => {
                 let value = self.read(*value)?;
-                self.yield_value(*dst, value)
+                self.yield_value(value)
             }
             Op::YieldFrom { dst, iterator } => {
                 let iterator = self.read(*iterator)?;
@@ -328,10 +334,22 @@ impl Machine<'_> {
             }
             Op::Awaitable { dst, value } => {
                 let value = self.read(*value)?;
-                let awaitable = self.awaitable(value)?;
-                self.store(*dst, awaitable)
+                self.dst = *dst;
+                let outcome = self.awaitable(value)?;
+                self.deliver(*dst, outcome)
             }
-            Op::AsyncIter { .. } | Op::AsyncNext { .. } => self.unsupported("async for"),
+            Op::AsyncIter { dst, value } => {
+                let value = self.read(*value)?;
+                self.dst = *dst;
+                let outcome = self.async_special(value, &"__aiter__".into())?;
+                self.deliver(*dst, outcome)
+            }
+            Op::AsyncNext { dst, iterator } => {
+                let iterator = self.read(*iterator)?;
+                self.dst = *dst;
+                let outcome = self.async_special(iterator, &"__anext__".into())?;
+                self.deliver(*dst, outcome)
+            }
             Op::IsSequence { dst, value } => {
                 let value = self.read(*value)?;
                 let is = self.is_sequence_pattern(value)?;
@@ -508,7 +526,10 @@ impl Machine<'_> {
         if let Some(value) = self.builtin_name(name) {
             return Ok(value);
         }
-        self.name_error(name)
+        match self.outside_builtin(name)? {
+            Some(value) => Ok(value),
+            None => self.name_error(name),
+        }
     }
 
     pub(super) fn builtin_name(&self, name: &str) -> Option<Value> {
@@ -534,11 +555,15 @@ impl Machine<'_> {
             None => (Arc::clone(&frame.code.free[cell as usize - own]), true),
         };
         if free {
-            let message =
-                format!("cannot access free variable '{name}' where it is not associated with a value in enclosing scope");
+            let message = format!(
+                "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+            );
             return self.raise("NameError", message);
         }
-        self.raise("UnboundLocalError", format!("cannot access local variable '{name}' where it is not associated with a value"))
+        self.raise(
+            "UnboundLocalError",
+            format!("cannot access local variable '{name}' where it is not associated with a value"),
+        )
     }
 
     fn load_name(&mut self, name: &Ident, cell: Option<u32>) -> Result<Value> {

@@ -139,7 +139,9 @@ impl Machine<'_> {
         let step = match self.slice_part(step)? {
             None => 1,
             Some(step) => match self.concretize(step, "a slice's step") {
-                Constant::Int(step) => step.to_i64().unwrap_or(if step > BigInt::from(0) { i64::MAX } else { i64::MIN + 1 }),
+                Constant::Int(step) => {
+                    step.to_i64().unwrap_or(if step > BigInt::from(0) { i64::MAX } else { i64::MIN + 1 })
+                }
                 _ => 1,
             },
         };
@@ -148,11 +150,23 @@ impl Machine<'_> {
         }
         let (low, high) = if step > 0 { (0, length as i64) } else { (-1, length as i64 - 1) };
         let start = match self.slice_part(start)? {
-            None => if step > 0 { low } else { high },
+            None => {
+                if step > 0 {
+                    low
+                } else {
+                    high
+                }
+            }
             Some(term) => self.clamped(term, length as i64, low, high)?,
         };
         let stop = match self.slice_part(stop)? {
-            None => if step > 0 { high } else { low },
+            None => {
+                if step > 0 {
+                    high
+                } else {
+                    low
+                }
+            }
             Some(term) => self.clamped(term, length as i64, low, high)?,
         };
         Ok(Some(Bounds { start, stop, step }))
@@ -226,7 +240,7 @@ impl Machine<'_> {
         if let Some(Object::Slice { start, stop, step }) = self.object(index).cloned() {
             return self.str_slice(text, start, stop, step, index);
         }
-        let Some(Value::Int(at)) = self.as_number(index) else {
+        let Some(at) = self.index_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("string indices must be integers, not '{found}'"));
         };
@@ -246,7 +260,8 @@ impl Machine<'_> {
 
     fn str_slice(&mut self, text: Term, start: Value, stop: Value, step: Value, index: Value) -> Result<Value> {
         let step_term = self.slice_part(step)?;
-        let unit_step = step_term.is_none_or(|term| self.terms.as_int(term).is_some_and(|step| *step == BigInt::from(1)));
+        let unit_step =
+            step_term.is_none_or(|term| self.terms.as_int(term).is_some_and(|step| *step == BigInt::from(1)));
         if unit_step && self.terms.as_str(text).is_none() {
             let length = self.terms.apply(Operator::Length, &[text]);
             let zero = self.terms.int(0);
@@ -266,7 +281,9 @@ impl Machine<'_> {
             return self.unsupported("a slice of a string");
         };
         let chars: Vec<char> = value.chars().collect();
-        let Some(bounds) = self.slice_bounds(index, chars.len())? else { return self.unsupported("a slice of a string") };
+        let Some(bounds) = self.slice_bounds(index, chars.len())? else {
+            return self.unsupported("a slice of a string");
+        };
         let picked: String = bounds.positions().into_iter().map(|at| chars[at]).collect();
         Ok(self.str(picked))
     }
@@ -278,7 +295,7 @@ impl Machine<'_> {
             let picked: Vec<u8> = bounds.positions().into_iter().map(|at| data[at]).collect();
             return Ok(Value::Bytes(self.terms.bytes(picked)));
         }
-        let Some(Value::Int(at)) = self.as_number(index) else {
+        let Some(at) = self.index_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("byte indices must be integers or slices, not {found}"));
         };
@@ -288,7 +305,7 @@ impl Machine<'_> {
         }
     }
 
-    fn dict_item(&mut self, object: Value, dict: Value, key: Value) -> Result<Outcome> {
+    pub fn dict_item(&mut self, object: Value, dict: Value, key: Value) -> Result<Outcome> {
         self.hashable(key)?;
         if let Some(value) = self.dict_get(dict, key)? {
             return Ok(Outcome::Value(value));
@@ -386,7 +403,7 @@ impl Machine<'_> {
         }
     }
 
-    pub(super) fn delete_item(&mut self, object: Value, index: Value) -> Result<Flow> {
+    pub fn delete_item(&mut self, object: Value, index: Value) -> Result<Flow> {
         let object = self.settle(object, Use::SetItem)?;
         if self.user_defines(object, "__delitem__") {
             let class = self.class_of(object).unwrap_or(self.known.object);

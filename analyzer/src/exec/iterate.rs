@@ -15,7 +15,7 @@ impl Machine<'_> {
     pub fn get_iterator(&mut self, value: Value) -> Result<Outcome> {
         let value = self.settle(value, Use::Iterate)?;
         if self.user_defines(value, "__iter__") {
-            return self.call_special(value, "__iter__", Vec::new());
+            return self.prelude("iterator_of", vec![value]);
         }
         let native = self.native(value);
         let iterator = match native {
@@ -300,7 +300,9 @@ impl Machine<'_> {
                     return Ok(None);
                 }
                 let (found, entry, kind) = match self.object(*source) {
-                    Some(Object::Dict(dict)) => (dict.entries.len(), dict.entries.get(*position).copied(), "dictionary"),
+                    Some(Object::Dict(dict)) => {
+                        (dict.entries.len(), dict.entries.get(*position).copied(), "dictionary")
+                    }
                     Some(Object::Set(set)) => {
                         let item = self.set_order(&set.items).get(*position).copied();
                         (set.items.len(), item.map(|item| (item, item)), "Set")
@@ -361,9 +363,7 @@ impl Machine<'_> {
         }
         let first = first.index();
         match after {
-            None if items.len() > wanted => {
-                self.value_error(format!("too many values to unpack (expected {wanted})"))
-            }
+            None if items.len() > wanted => self.value_error(format!("too many values to unpack (expected {wanted})")),
             None => {
                 let frame = self.state.frame_mut();
                 for (offset, item) in items.into_iter().enumerate() {
@@ -395,7 +395,9 @@ impl Machine<'_> {
     /// `len(range)`; a symbolic step is decided.
     pub fn range_length(&mut self, id: ObjectId) -> Result<Term> {
         let Some((start, stop, step)) = self.range_parts(id) else { return self.unsupported("a range") };
-        let Constant::Int(step_value) = self.concretize(step, "a range's step") else { return self.unsupported("a range") };
+        let Constant::Int(step_value) = self.concretize(step, "a range's step") else {
+            return self.unsupported("a range");
+        };
         let zero = self.terms.int(0);
         let (low, high, step_value) =
             if step_value > 0.into() { (start, stop, step_value) } else { (stop, start, -step_value) };
@@ -449,7 +451,9 @@ impl Machine<'_> {
         };
         if matches!(self.object(items_index), Some(Object::Slice { .. })) {
             let length = self.decide_length(length)?;
-            let Some(bounds) = self.slice_bounds(items_index, length)? else { return self.unsupported("a slice of a range") };
+            let Some(bounds) = self.slice_bounds(items_index, length)? else {
+                return self.unsupported("a slice of a range");
+            };
             let (first, last) = (self.terms.int(bounds.start), self.terms.int(bounds.stop));
             let (first, last) = (element(self, first), element(self, last));
             let by = self.terms.int(bounds.step);
@@ -499,7 +503,9 @@ impl Machine<'_> {
             }
             _ => return Ok(self.terms.bool(false)),
         };
-        let Constant::Int(step_value) = self.concretize(step, "a range's step") else { return self.unsupported("a range") };
+        let Constant::Int(step_value) = self.concretize(step, "a range's step") else {
+            return self.unsupported("a range");
+        };
         let forward = step_value > 0.into();
         let (first, last) = if forward {
             (self.terms.less_equal(start, item), self.terms.less(item, stop))
@@ -521,6 +527,28 @@ impl Machine<'_> {
         let item = self.advance(&mut state)?;
         self.state.heap.set(id, Object::Iterator(state));
         Ok(item)
+    }
+
+    /// What CPython calls the type of a builtin iterator.
+    pub(super) fn iterator_name(&self, iterator: &Iterator) -> &'static str {
+        match iterator {
+            Iterator::Sequence { source, .. } => match (self.resolve(*source), self.object(*source)) {
+                (Value::Str(_), _) => "str_iterator",
+                (Value::Bytes(_), _) => "bytes_iterator",
+                (_, Some(Object::List(_))) => "list_iterator",
+                (_, Some(Object::Tuple(_))) => "tuple_iterator",
+                (_, Some(Object::Range { .. })) => "range_iterator",
+                _ => "iterator",
+            },
+            Iterator::Members { source, view, .. } => match (self.object(*source), view) {
+                (Some(Object::Set(_)), _) => "set_iterator",
+                (_, View::Keys) => "dict_keyiterator",
+                (_, View::Values) => "dict_valueiterator",
+                (_, View::Items) => "dict_itemiterator",
+            },
+            Iterator::Reversed { .. } => "list_reverseiterator",
+            Iterator::Fixed { .. } | Iterator::Resolved(_) => "iterator",
+        }
     }
 
     pub fn fixed_iterator(&mut self, items: Vec<Value>) -> Value {

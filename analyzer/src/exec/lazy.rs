@@ -50,6 +50,7 @@ impl Machine<'_> {
             Type::Int => Sort::Int,
             Type::Float => Sort::Float,
             Type::Str => Sort::Str,
+            Type::Bytes => Sort::Bytes,
             Type::Literal(Literal::Bool(value)) => return self.bool(*value),
             Type::Literal(Literal::Int(value)) => return self.int(*value),
             Type::Literal(Literal::Str(value)) => return self.str(value.as_str()),

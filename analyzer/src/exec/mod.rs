@@ -9,12 +9,13 @@
 //! - An instruction that must decide something symbolic forks ([`fork`]).
 //! - How a path ends is a closed enum, [`End`].
 
+mod abstract_base;
 mod arithmetic;
 mod attribute;
 mod bind;
 pub mod bootstrap;
 mod call;
-mod class;
+pub mod class;
 mod compare;
 pub mod dataclass;
 mod display;
@@ -193,6 +194,11 @@ impl<'p> Machine<'p> {
                 None
             }
             Err(Stop::Raise(exception)) => {
+                // Thrown into a generator: its frame is on top, and its next value goes to the instruction after this.
+                if self.state.frames.len() > depth {
+                    let caller = &mut self.state.frames[depth - 1];
+                    Arc::make_mut(caller).next += 1;
+                }
                 self.finish_instruction();
                 self.unwind(exception)
             }
@@ -302,7 +308,11 @@ impl<'p> Machine<'p> {
                 Object::Class(class) => class.metaclass.unwrap_or(known.type_),
                 Object::Module(_) => known.module,
                 Object::Iterator(_) => known.iterator,
-                Object::Generator(_) => known.generator,
+                Object::Generator(generator) => match generator.kind {
+                    crate::ir::CodeKind::Coroutine => known.coroutine,
+                    crate::ir::CodeKind::AsyncGenerator => known.async_generator,
+                    _ => known.generator,
+                },
                 Object::Super { .. } => known.super_,
                 Object::Property { .. } => known.property,
                 Object::StaticMethod(_) => known.static_method,
@@ -315,6 +325,9 @@ impl<'p> Machine<'p> {
 
     /// `type(value).__name__`, for messages.
     pub fn type_name(&self, value: Value) -> Arc<str> {
+        if let Some(Object::Iterator(iterator)) = self.object(value) {
+            return self.iterator_name(iterator).into();
+        }
         match self.class_of(value).and_then(|class| self.state.heap.class(class)) {
             Some(class) => Arc::clone(&class.name),
             None => "object".into(),

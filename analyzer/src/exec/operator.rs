@@ -187,10 +187,14 @@ impl Machine<'_> {
                 let Some(count) = self.repetitions(right, items.len())? else { return Ok(None) };
                 done(self.tuple(items.repeat(count)))
             }
-            (BinaryOp::BitOr, Object::Dict(a), b) if in_place || matches!(b, Some(Object::Dict(_))) => {
+            (BinaryOp::BitOr, Object::Dict(_), b) if in_place || matches!(b, Some(Object::Dict(_))) => {
                 let added = crate::models::pairs_of(self, Some(right))?;
-                let target =
-                    if in_place { left } else { self.allocate(Object::Dict(Dict { entries: a.entries, open: a.open, ..Dict::default() })) };
+                let target = if in_place {
+                    left
+                } else {
+                    let entries = self.dict_entries(left)?;
+                    self.allocate(Object::Dict(Dict { entries, ..Dict::default() }))
+                };
                 for (key, value) in added {
                     self.hashable(key)?;
                     self.dict_insert(target, key, value)?;

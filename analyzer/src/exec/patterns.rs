@@ -48,7 +48,13 @@ impl Machine<'_> {
     }
 
     /// `Class(a, b, name=c)`: the attributes, or None.
-    pub(super) fn match_class(&mut self, value: Value, class: Value, positional: usize, keywords: &[Ident]) -> Result<Outcome> {
+    pub(super) fn match_class(
+        &mut self,
+        value: Value,
+        class: Value,
+        positional: usize,
+        keywords: &[Ident],
+    ) -> Result<Outcome> {
         let is = self.is_instance(value, class)?;
         if !is {
             return Ok(Outcome::Value(Value::None));

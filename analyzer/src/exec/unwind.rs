@@ -42,6 +42,10 @@ impl Machine<'_> {
             }
             Return::Decide { lazy, built } => {
                 let result = built.map_or(value, Value::Ref);
+                if let (Object::Lazy(undecided), Value::Ref(id)) = (self.state.heap.get(lazy), result) {
+                    let name = Arc::clone(&undecided.name);
+                    self.state.names.insert(id, name);
+                }
                 self.state.heap.set(lazy, Object::Alias(result));
                 Ok(Flow::Moved)
             }
@@ -88,7 +92,7 @@ impl Machine<'_> {
                     return None;
                 }
                 Return::Generator { consumer } => {
-                    exception = self.generator_raised(&frame, exception);
+                    exception = self.generator_raised(&frame, consumer, exception);
                     if let Consumer::Next { exit, .. } = consumer
                         && self.is_exception(exception, "StopIteration")
                     {

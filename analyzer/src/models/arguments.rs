@@ -217,6 +217,17 @@ impl<T: FromPython> FromPython for Option<T> {
 }
 
 impl FromPython for Str {
+    fn from_bound(machine: &mut Machine<'_>, bound: &Bound, index: usize) -> Result<Self> {
+        let value = machine.resolve(bound.values[index].unwrap_or(Value::None));
+        if index == 0 && bound.signature.name.starts_with("str.") {
+            let receiver = machine.settle(value, Use::Str)?;
+            if !matches!(machine.native(receiver), Value::Str(_)) {
+                return wrong_receiver(machine, receiver, "str", bound.signature);
+            }
+        }
+        Self::from_python(machine, value, bound.signature)
+    }
+
     fn from_python(machine: &mut Machine<'_>, value: Value, signature: &Signature) -> Result<Self> {
         let value = machine.settle(value, Use::Str)?;
         match machine.native(value) {

@@ -81,8 +81,11 @@ fn ord(m: &mut Machine<'_>, character: Value) -> Result<Value> {
             if m.branch(single)? {
                 return Ok(Value::Int(m.terms.apply(Operator::Ord, &[text])));
             }
-            let length = m.concrete_int(Int(length), "the length in ord()'s message");
-            m.type_error(format!("ord() expected a character, but string of length {length} found"))
+            let shown = m.terms.apply(Operator::IntToStr, &[length]);
+            let (before, after) =
+                (m.terms.str("ord() expected a character, but string of length "), m.terms.str(" found"));
+            let message = m.concat(&[before, shown, after]);
+            m.raise_with("TypeError", vec![Value::Str(message)])
         }
         Value::Bytes(bytes) => match m.concretize(bytes, "ord() of bytes") {
             Constant::Bytes(bytes) if bytes.len() == 1 => Ok(m.int(bytes[0])),

@@ -6,11 +6,11 @@ use super::{Bool, Given, Int, Items, Keywords, Rest};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::state::{Consumer, Iterator, Object, Value};
-use crate::term::Operator;
+use crate::term::{Operator, Term};
 
 /// `len(object)`
 #[model("builtins.len")]
-fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+pub(super) fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
     let object = m.settle(object, Use::Iterate)?;
     if m.user_defines(object, "__len__") {
         return m.prelude("length", vec![object]);
@@ -55,7 +55,12 @@ fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcom
         return m.type_error(format!("'{unknown}' is an invalid keyword argument for print()"));
     }
     let [separator, end, file] = ["sep", "end", "file"].map(|name| option(name).unwrap_or(Value::None));
-    if m.resolve(file).is_none() && objects.0.iter().all(|&object| m.user_class(object).is_none()) {
+    let captured = match m.object(file) {
+        Some(Object::Outside(stream)) => matches!(&*stream.path, "sys.stdout" | "sys.stderr"),
+        _ => m.resolve(file).is_none(),
+    };
+    let file = if captured { Value::None } else { file };
+    if captured && objects.0.iter().all(|&object| m.user_class(object).is_none()) {
         return Ok(Outcome::Value(Value::None));
     }
     let objects = m.tuple(objects.0);
@@ -96,48 +101,6 @@ fn next(m: &mut Machine<'_>, iterator: Value, default: Rest) -> Result<Outcome> 
 fn not_iterator(m: &mut Machine<'_>, value: Value) -> Result<Outcome> {
     let kind = m.type_name(value);
     m.type_error(format!("'{kind}' object is not an iterator"))
-}
-
-/// `generator.__next__()`
-#[model("generator.__next__")]
-fn generator_next(m: &mut Machine<'_>, generator: Value) -> Result<Outcome> {
-    generator_send(m, generator, Value::None)
-}
-
-/// `generator.send(value)`
-#[model("generator.send")]
-fn generator_send(m: &mut Machine<'_>, generator: Value, value: Value) -> Result<Outcome> {
-    let Value::Ref(id) = m.resolve(generator) else { return not_iterator(m, generator) };
-    let dst = m.destination();
-    m.resume_generator(id, value, Consumer::Call { dst })?;
-    Ok(Outcome::Pushed)
-}
-
-/// `generator.throw(exception)`
-#[model("generator.throw")]
-fn generator_throw(m: &mut Machine<'_>, generator: Value, exception: Value, _value: Option<Value>) -> Result<Outcome> {
-    let Value::Ref(id) = m.resolve(generator) else { return not_iterator(m, generator) };
-    let exception = match m.object(exception) {
-        Some(Object::Class(_)) => match m.instantiate(exception, Vec::new(), Vec::new())? {
-            Outcome::Value(instance) => instance,
-            Outcome::Pushed => return m.unsupported("throw() of a class whose __init__ is Python code"),
-        },
-        _ => exception,
-    };
-    let dst = m.destination();
-    m.throw_into(id, exception, Consumer::Call { dst })?;
-    Ok(Outcome::Pushed)
-}
-
-/// `generator.close()`
-#[model("generator.close")]
-fn generator_close(m: &mut Machine<'_>, generator: Value) -> Result<()> {
-    if let Value::Ref(id) = m.resolve(generator)
-        && let Object::Generator(state) = m.state.heap.get_mut(id)
-    {
-        state.frame = None;
-    }
-    Ok(())
 }
 
 /// `any(iterable)`
@@ -184,11 +147,40 @@ fn extreme(m: &mut Machine<'_>, name: &str, values: Vec<Value>, options: &Keywor
         }
         _ => m.tuple(values),
     };
+    if option("key").is_none_or(|key| m.resolve(key).is_none())
+        && let Some(number) = extreme_number(m, items, largest)
+    {
+        return Ok(Outcome::Value(number));
+    }
     let missing = m.missing();
     let name = m.str(name);
     let largest = m.bool(largest);
     let args = vec![items, option("key").unwrap_or(Value::None), option("default").unwrap_or(missing), name, largest];
     m.prelude("extreme", args)
+}
+
+/// The extreme of a list or tuple of ints, or of floats, as one term: no path for each order of its items.
+fn extreme_number(m: &mut Machine<'_>, items: Value, largest: bool) -> Option<Value> {
+    let items: Vec<Value> = match m.object(items)? {
+        Object::List(items) => items.to_vec(),
+        Object::Tuple(items) => items.to_vec(),
+        _ => return None,
+    };
+    let items: Vec<Value> = items.into_iter().map(|item| m.resolve(item)).collect();
+    let (operator, make): (Operator, fn(Term) -> Value) = match items.first()? {
+        Value::Int(_) if items.iter().all(|item| matches!(item, Value::Int(_))) => (Operator::Less, Value::Int),
+        Value::Float(_) if items.iter().all(|item| matches!(item, Value::Float(_))) => {
+            (Operator::FloatLess, Value::Float)
+        }
+        _ => return None,
+    };
+    // Of equal items the first is the extreme, and a NaN is neither less nor greater: as in CPython's loop.
+    let best = items.into_iter().filter_map(Value::term).reduce(|best, item| {
+        let (low, high) = if largest { (best, item) } else { (item, best) };
+        let better = m.terms.apply(operator, &[low, high]);
+        m.terms.if_else(better, item, best)
+    })?;
+    Some(make(best))
 }
 
 /// `sorted(iterable, *, key=None, reverse=False)`
@@ -261,19 +253,6 @@ fn reversed(m: &mut Machine<'_>, sequence: Value) -> Result<Outcome> {
     let mut items = m.items_of(sequence)?;
     items.reverse();
     Ok(Outcome::Value(m.fixed_iterator(items)))
-}
-
-/// `hash(object)`
-#[model("builtins.hash")]
-fn hash(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
-    m.hashable(object)?;
-    if m.user_defines(object, "__hash__") {
-        return m.call_special(object, "__hash__", Vec::new());
-    }
-    match m.as_number(object) {
-        Some(number) => m.number_hash(number).map(Outcome::Value),
-        None => m.unsupported("hash() of something else than a number"),
-    }
 }
 
 /// `range(stop)` and `range(start, stop[, step])`

@@ -25,9 +25,7 @@ fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, erro
         return m.unsupported("__bytes__ of a class");
     }
     match (m.native(source), encoding) {
-        (Value::Str(text), Some(encoding)) => {
-            encode(m, Str(text), Some(encoding), errors)
-        }
+        (Value::Str(text), Some(encoding)) => encode(m, Str(text), Some(encoding), errors),
         (Value::Str(_), None) => m.type_error("string argument without an encoding"),
         (native @ (Value::Int(_) | Value::Bool(_)), _) => {
             let count = m.index_of(native)?;

@@ -28,7 +28,8 @@ pub fn pairs_of(m: &mut Machine<'_>, source: Option<Value>) -> Result<Vec<(Value
     let mut pairs = Vec::new();
     for (position, pair) in m.items_of(source)?.into_iter().enumerate() {
         if !matches!(m.resolve(pair), Value::Ref(_) | Value::Str(_) | Value::Bytes(_)) {
-            return m.type_error(format!("cannot convert dictionary update sequence element #{position} to a sequence"));
+            return m
+                .type_error(format!("cannot convert dictionary update sequence element #{position} to a sequence"));
         }
         let parts = m.items_of(pair)?;
         let [key, value] = parts[..] else {
@@ -56,7 +57,7 @@ fn put_all(m: &mut Machine<'_>, dict: Value, pairs: Vec<(Value, Value)>, keyword
 
 /// `dict.update(mapping_or_pairs=(), **kwargs)`
 #[model("dict.update")]
-fn update(m: &mut Machine<'_>, dict: DictRef, source: Option<Given>, keywords: Keywords) -> Result<()> {
+pub(super) fn update(m: &mut Machine<'_>, dict: DictRef, source: Option<Given>, keywords: Keywords) -> Result<()> {
     let pairs = pairs_of(m, source.map(|source| source.0))?;
     put_all(m, dict.0, pairs, keywords)
 }

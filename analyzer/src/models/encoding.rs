@@ -40,7 +40,11 @@ pub(super) fn encode(m: &mut Machine<'_>, text: Str, encoding: Option<Str>, erro
     Ok(m.bytes_value(data))
 }
 
-fn options(m: &mut Machine<'_>, encoding: Option<Str>, errors: Option<Str>) -> (std::sync::Arc<str>, std::sync::Arc<str>) {
+fn options(
+    m: &mut Machine<'_>,
+    encoding: Option<Str>,
+    errors: Option<Str>,
+) -> (std::sync::Arc<str>, std::sync::Arc<str>) {
     let encoding = encoding.map_or_else(|| "utf-8".into(), |encoding| m.concrete_str(encoding, "an encoding"));
     let errors = errors.map_or_else(|| "strict".into(), |errors| m.concrete_str(errors, "an error handler"));
     (encoding, errors)
@@ -103,7 +107,8 @@ fn normalized(encoding: &str) -> String {
     encoding.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-impl Machine<'_> {    /// Raises `UnicodeDecodeError`.
+impl Machine<'_> {
+    /// Raises `UnicodeDecodeError`.
     fn decode_error<T>(&mut self, encoding: &str, data: Vec<u8>, problem: Problem) -> Result<T> {
         let Problem { start, end, reason } = problem;
         let args = vec![self.str(encoding), self.bytes_value(data), self.int(start), self.int(end), self.str(reason)];

@@ -2,12 +2,14 @@
 //!
 //! ```python
 //! math.floor(x), math.isclose(a, b), math.fmod(x, y)    # terms
-//! math.sqrt(x), math.sin(x), math.log(x, 2)             # the witness's value, after branching on the domain
+//! math.modf(x), math.fsum(xs)                           # computed from the witness's value
 //! ```
 
 use num_bigint::BigInt;
 use unseam_macros::model;
 
+use super::numbers::exact_ratio;
+use super::rounding::nearest_int;
 use super::{Bool, Float, Given, Int, Items};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
@@ -197,7 +199,7 @@ fn ldexp(m: &mut Machine<'_>, x: Float, i: Int) -> Result<Value> {
     }
     let exponent = i64::try_from(&exponent).unwrap_or(if exponent < BigInt::ZERO { i64::MIN } else { i64::MAX });
     let exponent = exponent.clamp(-3000, 3000);
-    let (numerator, denominator) = super::numbers::exact_ratio(x);
+    let (numerator, denominator) = exact_ratio(x);
     let result = if exponent >= 0 {
         m.nearest_float(numerator << exponent as u64, denominator)
     } else {
@@ -207,6 +209,51 @@ fn ldexp(m: &mut Machine<'_>, x: Float, i: Int) -> Result<Value> {
         return m.raise("OverflowError", "math range error");
     }
     Ok(Value::Float(m.terms.float(result.copysign(x))))
+}
+
+/// `math.remainder(x, y)`: the distance to the nearest multiple of `y`.
+#[model("math.remainder")]
+fn remainder(m: &mut Machine<'_>, x: Float, y: Float) -> Result<Value> {
+    let (x, y) = (m.concrete_float(x.0, "math.remainder()"), m.concrete_float(y.0, "math.remainder()"));
+    if x.is_nan() || y.is_nan() {
+        return Ok(Value::Float(m.terms.float(f64::NAN)));
+    }
+    if x.is_infinite() || y == 0.0 {
+        return m.value_error("math domain error");
+    }
+    if y.is_infinite() {
+        return Ok(Value::Float(m.terms.float(x)));
+    }
+    let ((a, b), (c, d)) = (exact_ratio(x), exact_ratio(y.abs()));
+    let multiple = nearest_int(&(&a * &d), &(&b * &c));
+    let rest = m.nearest_float(a * &d - multiple * c * &b, b * d);
+    let signed = if rest == 0.0 { rest.copysign(x) } else { rest };
+    Ok(Value::Float(m.terms.float(signed)))
+}
+
+/// `math.ulp(x)`
+#[model("math.ulp")]
+fn ulp(m: &mut Machine<'_>, x: Float) -> Result<Value> {
+    let x = m.concrete_float(x.0, "math.ulp()").abs();
+    let above = x.next_up();
+    let distance = if above.is_infinite() && x.is_finite() { x - x.next_down() } else { above - x };
+    Ok(Value::Float(m.terms.float(if x.is_infinite() { x } else { distance })))
+}
+
+/// `math.nextafter(x, y)`
+#[model("math.nextafter")]
+fn nextafter(m: &mut Machine<'_>, x: Float, y: Float) -> Result<Value> {
+    let (x, y) = (m.concrete_float(x.0, "math.nextafter()"), m.concrete_float(y.0, "math.nextafter()"));
+    let next = if x.is_nan() || y.is_nan() {
+        f64::NAN
+    } else if x == y {
+        y
+    } else if x < y {
+        x.next_up()
+    } else {
+        x.next_down()
+    };
+    Ok(Value::Float(m.terms.float(next)))
 }
 
 /// `math.degrees(x)`
@@ -244,7 +291,7 @@ fn fsum(m: &mut Machine<'_>, iterable: Items) -> Result<Value> {
             special += value;
             continue;
         }
-        let (above, below) = super::numbers::exact_ratio(value);
+        let (above, below) = exact_ratio(value);
         numerator = numerator * &below + above * &denominator;
         denominator *= below;
         let shift = numerator.trailing_zeros().unwrap_or(0).min(denominator.trailing_zeros().unwrap_or(0));

@@ -4,7 +4,7 @@
 //! math.sqrt(2), math.log(x, 10), math.hypot(3, 4)
 //! ```
 //!
-//! The solver knows none of them: the domain is branched on, then the witness's value is used.
+//! The solver knows only the square root: for the others the domain is branched on, then the witness's value is used.
 
 use num_bigint::BigInt;
 use num_traits::ToPrimitive;
@@ -19,13 +19,13 @@ use crate::term::Operator;
 
 /// `math.sqrt(x)`
 #[model("math.sqrt")]
-fn sqrt(m: &mut Machine<'_>, x: Float) -> Result<Value> {
+fn sqrt(m: &mut Machine<'_>, x: Float) -> Result<Float> {
     let zero = m.terms.float(0.0);
     let negative = m.terms.apply(Operator::FloatLess, &[x.0, zero]);
     if m.branch(negative)? {
         return m.value_error("math domain error");
     }
-    elementary(m, x, f64::sqrt)
+    Ok(Float(m.terms.apply(Operator::FloatSqrt, &[x.0])))
 }
 
 /// A function of one float: NaN from a number is a domain error, infinity from a finite number a range error.
@@ -67,6 +67,8 @@ elementary_functions! {
     "math.sinh" sinh = f64::sinh, "`math.sinh(x)`";
     "math.cosh" cosh = f64::cosh, "`math.cosh(x)`";
     "math.tanh" tanh = f64::tanh, "`math.tanh(x)`";
+    "math.asinh" asinh = f64::asinh, "`math.asinh(x)`";
+    "math.acosh" acosh = f64::acosh, "`math.acosh(x)`";
 }
 
 /// `math.log1p(x)`
@@ -77,6 +79,16 @@ fn log1p(m: &mut Machine<'_>, x: Float) -> Result<Value> {
         return m.value_error("math domain error");
     }
     Ok(Value::Float(m.terms.float(x.ln_1p())))
+}
+
+/// `math.atanh(x)`
+#[model("math.atanh")]
+fn atanh(m: &mut Machine<'_>, x: Float) -> Result<Value> {
+    let x = m.concrete_float(x.0, "math.atanh()");
+    if x.abs() >= 1.0 {
+        return m.value_error("math domain error");
+    }
+    Ok(Value::Float(m.terms.float(x.atanh())))
 }
 
 /// `math.atan2(y, x)`

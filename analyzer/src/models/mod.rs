@@ -8,22 +8,27 @@ mod arguments;
 mod bases;
 mod builtins;
 mod bytes;
+mod dict;
 mod encoding;
 mod float_methods;
+mod format;
+mod generators;
 mod hashes;
 mod int_methods;
+mod list;
 mod math;
 mod math_elementary;
 mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
+mod percent;
+mod protocol;
 mod rounding;
-mod strings;
-mod dict;
-mod list;
 mod set;
 mod sources;
+mod template;
+mod strings;
 mod text;
 mod tuple;
 
@@ -35,11 +40,13 @@ use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, index};
 use crate::state::Value;
 
+pub use modules::FROM_PRELUDE;
 pub use arguments::{
     Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
     SetRef, Signature, Str,
 };
 pub use dict::pairs_of;
+pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
 
@@ -70,7 +77,8 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "dict_keys", "dict_values", "dict_items", "BaseException", "property", "generator", "enumerate", "Enum", "NamedTuple",
+    "slice", "dict_keys", "dict_values", "dict_items", "iterator", "container", "subscriptable", "assignable",
+    "BaseException", "property", "generator", "coroutine", "async_generator", "enumerate", "Enum", "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.

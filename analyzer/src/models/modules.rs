@@ -1,10 +1,44 @@
-//! Functions of the small native modules: `functools`, `dataclasses`, `enum`, `typing`, written in the prelude.
+//! Functions of the small native modules: `dataclasses`, `enum`, `typing`, written in the prelude.
 
 use unseam_macros::model;
 
 use super::{Keywords, Rest};
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::Value;
+
+/// Modules, their names, and what stands for each in the prelude.
+pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
+    ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
+    (
+        "enum",
+        &[
+            ("Enum", "Enum"),
+            ("EnumMeta", "EnumType"),
+            ("EnumType", "EnumType"),
+            ("Flag", "Flag"),
+            ("IntEnum", "IntEnum"),
+            ("IntFlag", "IntFlag"),
+            ("StrEnum", "StrEnum"),
+            ("auto", "auto"),
+            ("unique", "unique"),
+        ],
+    ),
+    (
+        "dataclasses",
+        &[
+            ("FrozenInstanceError", "FrozenInstanceError"),
+            ("asdict", "asdict"),
+            ("astuple", "astuple"),
+            ("fields", "fields"),
+            ("is_dataclass", "is_dataclass"),
+            ("replace", "replace"),
+            ("Field", "Field"),
+            ("InitVar", "InitVar"),
+            ("KW_ONLY", "KW_ONLY"),
+            ("MISSING", "MISSING"),
+        ],
+    ),
+];
 
 /// Calls the prelude function of the same name.
 fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords) -> Result<Outcome> {
@@ -15,34 +49,10 @@ fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords)
     }
 }
 
-/// `functools.partial(function, *args, **kwargs)`
-#[model("functools.partial")]
-fn partial(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "partial", args, keywords)
-}
-
-/// `functools.reduce(function, iterable[, initial])`
-#[model("functools.reduce")]
-fn reduce(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "reduce", args, keywords)
-}
-
-/// `functools.wraps(wrapped)`
-#[model("functools.wraps")]
-fn wraps(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "wraps", args, keywords)
-}
-
 /// `dataclasses.field(…)`
 #[model("dataclasses.field")]
 fn field(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
     from_prelude(m, "field", args, keywords)
-}
-
-/// `enum.auto()`
-#[model("enum.auto")]
-fn auto(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome> {
-    from_prelude(m, "auto", args, keywords)
 }
 
 /// `typing.cast(type, value)`

@@ -5,10 +5,12 @@ use std::sync::Arc;
 use unseam_macros::model;
 
 use super::{Keywords, Rest, Str};
+use crate::exec::class::ClassParts;
 use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};
-use crate::state::{Object, ObjectId, Value};
+use crate::ir::Ident;
+use crate::state::{Attributes, DataclassInfo, Object, ObjectId, Value};
 use unseam_types::Type;
 
 /// `object.__init__`
@@ -85,6 +87,32 @@ fn delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
     m.delete_attribute(object, &name).map(done)
 }
 
+/// `dir(object)`
+#[model("builtins.dir")]
+fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    let object = m.settle(object, Use::Any)?;
+    let mut names: Vec<Ident> = Vec::new();
+    let class = match m.object(object) {
+        Some(Object::Instance(instance)) => {
+            names.extend(instance.attributes.iter().map(|(name, _)| Arc::clone(name)));
+            Some(instance.class)
+        }
+        Some(Object::Module(module)) => {
+            names.extend(module.globals.iter().map(|(name, _)| Arc::clone(name)));
+            None
+        }
+        _ => m.as_class(object).or_else(|| m.class_of(object)),
+    };
+    let mro = class.and_then(|class| m.state.heap.class(class)).map(|class| class.mro.clone()).unwrap_or_default();
+    for base in mro.iter().filter_map(|&base| m.state.heap.class(base)) {
+        names.extend(base.attributes.iter().map(|(name, _)| Arc::clone(name)));
+    }
+    names.sort();
+    names.dedup();
+    let names = names.into_iter().map(|name| m.str(name)).collect();
+    Ok(m.list(names))
+}
+
 /// `globals()`
 #[model("builtins.globals")]
 fn globals(m: &mut Machine<'_>) -> Result<Value> {
@@ -150,6 +178,12 @@ fn exception_init(m: &mut Machine<'_>, exception: Value, args: Rest, _keywords: 
     Ok(())
 }
 
+/// `BaseException.add_note(note)`
+#[model("BaseException.add_note")]
+fn add_note(m: &mut Machine<'_>, exception: Value, note: Value) -> Result<Outcome> {
+    m.prelude("add_note", vec![exception, note])
+}
+
 /// `BaseException.with_traceback`
 #[model("BaseException.with_traceback")]
 fn with_traceback(_: &mut Machine<'_>, exception: Value, _traceback: Value) -> Result<Value> {
@@ -174,29 +208,143 @@ fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
     let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
     if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
         for of in classes.iter() {
-            if m.as_class(*of).is_some_and(|of| m.state.heap.is_subclass(class, of)) {
+            if m.as_class(*of).is_some_and(|of| m.is_subclass_or_recognised(class, of)) {
                 return Ok(true);
             }
         }
         return Ok(false);
     }
     match m.as_class(of) {
-        Some(of) => Ok(m.state.heap.is_subclass(class, of)),
+        Some(of) => Ok(m.is_subclass_or_recognised(class, of)),
         None => m.type_error("issubclass() arg 2 must be a class, a tuple of classes, or a union"),
     }
 }
 
-/// `type(object)`
+/// `type(object)` or `type(name, bases, namespace)`
 #[model("type")]
-fn type_(m: &mut Machine<'_>, object: Value, bases: Option<Value>, _namespace: Option<Value>) -> Result<Value> {
-    if bases.is_some() {
-        return m.unsupported("type() with three arguments");
+fn type_(
+    m: &mut Machine<'_>,
+    object: Value,
+    bases: Option<Value>,
+    namespace: Option<Value>,
+    keywords: Keywords,
+) -> Result<Outcome> {
+    match (bases, namespace) {
+        (None, None) => {
+            let object = m.settle(object, Use::Any)?;
+            match m.class_of(object) {
+                Some(class) => Ok(Outcome::Value(Value::Ref(class))),
+                None => m.unsupported("type() of an outside object"),
+            }
+        }
+        (Some(bases), Some(namespace)) => new_class(m, None, object, bases, namespace, keywords),
+        _ => m.type_error("type() takes 1 or 3 arguments"),
     }
-    let object = m.settle(object, Use::Any)?;
-    match m.class_of(object) {
-        Some(class) => Ok(Value::Ref(class)),
-        None => m.unsupported("type() of an outside object"),
+}
+
+/// `type.__new__(metaclass, name, bases, namespace)`
+#[model("type.__new__")]
+fn type_new(
+    m: &mut Machine<'_>,
+    metaclass: Value,
+    name: Value,
+    bases: Value,
+    namespace: Value,
+    keywords: Keywords,
+) -> Result<Outcome> {
+    let metaclass = m.as_class(metaclass);
+    new_class(m, metaclass, name, bases, namespace, keywords)
+}
+
+fn new_class(
+    m: &mut Machine<'_>,
+    metaclass: Option<ObjectId>,
+    name: Value,
+    bases: Value,
+    namespace: Value,
+    keywords: Keywords,
+) -> Result<Outcome> {
+    let Value::Str(name) = m.resolve(name) else {
+        let kind = m.type_name(name);
+        return m.type_error(format!("type.__new__() argument 1 must be str, not {kind}"));
+    };
+    let name = m.concrete_str(Str(name), "a class's name");
+    let bases = m.items_of(bases)?;
+    let mut attributes = Attributes::default();
+    for (key, value) in m.mapping_items(namespace)? {
+        if let Value::Str(key) = m.resolve(key) {
+            let key = m.concrete_str(Str(key), "a class attribute's name");
+            attributes.set(key, value);
+        }
     }
+    let module = Arc::clone(&m.frame().unit.name);
+    let parts = ClassParts {
+        name,
+        bases,
+        attributes,
+        annotations: Vec::new(),
+        keywords: keywords.0,
+        metaclass,
+        module,
+        cell: None,
+    };
+    m.build_class(parts)
+}
+
+/// `type.__call__(class, *args, **kwargs)`
+#[model("type.__call__")]
+fn type_call(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords) -> Result<Outcome> {
+    m.make_instance(class, args.0, keywords.0)
+}
+
+/// `type.mro()`
+#[model("type.mro")]
+fn type_mro(m: &mut Machine<'_>, class: Value) -> Result<Value> {
+    let mro = m.as_class(class).and_then(|class| Some(m.state.heap.class(class)?.mro.clone())).unwrap_or_default();
+    Ok(m.list(mro.into_iter().map(Value::Ref).collect()))
+}
+
+/// A member of an enum class, its fields still unset; for the prelude.
+#[model("unseam.enum_new")]
+fn enum_new(m: &mut Machine<'_>, class: Value, args: Value) -> Result<Value> {
+    let args = m.items_of(args)?;
+    let Some(id) = m.as_class(class) else { return m.unsupported("a member of something else than a class") };
+    m.new_native_instance(id, &args, &Vec::new(), true).map(Value::Ref)
+}
+
+/// Whether a class is a builtin one; for the prelude.
+#[model("unseam.is_builtin")]
+fn is_builtin(m: &mut Machine<'_>, class: Value) -> Result<bool> {
+    Ok(m.as_class(class).is_some_and(|class| m.is_builtin_class(class)))
+}
+
+/// A class's own attribute, unbound, or MISSING; for the prelude.
+#[model("unseam.own_attribute")]
+fn own_attribute(m: &mut Machine<'_>, class: Value, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "an attribute's name");
+    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING"));
+    let own = m.as_class(class).and_then(|class| m.state.heap.class(class)?.attributes.get(&name));
+    Ok(match own {
+        Some(value) => match m.object(value) {
+            Some(Object::StaticMethod(function)) => *function,
+            _ => value,
+        },
+        None => missing.unwrap_or(Value::None),
+    })
+}
+
+/// Stores a field past every hook; for the prelude.
+#[model("unseam.store")]
+fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<()> {
+    let name = m.concrete_str(name, "an attribute's name");
+    if let Value::Ref(id) = m.resolve(object) {
+        match m.state.heap.get_mut(id) {
+            Object::Instance(instance) => instance.attributes.set(name, value),
+            Object::Class(class) => class.attributes.set(name, value),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// `callable(object)`
@@ -326,20 +474,36 @@ fn dataclass(m: &mut Machine<'_>, class: Option<Value>, options: Keywords) -> Re
             "order" => chosen.order = truth,
             "frozen" => chosen.frozen = truth,
             "kw_only" => chosen.keyword_only = truth,
-            _ => {}
+            "unsafe_hash" => chosen.unsafe_hash = truth,
+            "slots" => chosen.slots = truth,
+            "match_args" => chosen.match_args = truth,
+            "weakref_slot" => {}
+            _ => return m.type_error(format!("dataclass() got an unexpected keyword argument '{name}'")),
         }
     }
     match class {
         Some(class) => {
-            let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
+            let Some(id) = m.as_class(class) else {
+                return m.unsupported("dataclass() of something else than a class");
+            };
             m.make_dataclass(id, chosen)?;
             Ok(class)
         }
         None => {
-            let flags = [chosen.init, chosen.repr, chosen.eq, chosen.order, chosen.frozen, chosen.keyword_only];
+            let flags = [
+                chosen.init,
+                chosen.repr,
+                chosen.eq,
+                chosen.order,
+                chosen.frozen,
+                chosen.keyword_only,
+                chosen.unsafe_hash,
+                chosen.slots,
+                chosen.match_args,
+            ];
             let flags: Vec<Value> = flags.into_iter().map(|flag| m.bool(flag)).collect();
             let flags = m.tuple(flags);
-            let apply = super::find("unseam.apply_dataclass").expect("registered below");
+            let Some(apply) = super::find("unseam.apply_dataclass") else { return m.unsupported("dataclass options") };
             let function = m.allocate(Object::Builtin(apply));
             Ok(m.allocate(Object::Method { function, receiver: flags }))
         }
@@ -354,39 +518,80 @@ fn apply_dataclass(m: &mut Machine<'_>, flags: Value, class: Value) -> Result<Va
         .into_iter()
         .map(|flag| flag.term().and_then(|term| m.terms.as_bool(term)).unwrap_or(false))
         .collect();
-    let [init, repr, eq, order, frozen, keyword_only] = flags[..] else { return m.unsupported("dataclass options") };
+    let [init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args] = flags[..] else {
+        return m.unsupported("dataclass options");
+    };
     let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
-    m.make_dataclass(id, DataclassOptions { init, repr, eq, order, frozen, keyword_only })?;
+    m.make_dataclass(
+        id,
+        DataclassOptions { init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args },
+    )?;
     Ok(class)
+}
+
+fn dataclass_info(m: &Machine<'_>, object: Value) -> Option<Arc<DataclassInfo>> {
+    let class = m.as_class(object).or_else(|| m.class_of(object))?;
+    m.state.heap.class(class)?.mro.iter().find_map(|&base| m.state.heap.class(base)?.dataclass.clone())
 }
 
 /// A dataclass's fields as `(name, in repr, in compare)`; for the prelude.
 #[model("builtins.field_table")]
 fn field_table(m: &mut Machine<'_>, object: Value) -> Result<Value> {
-    let class = match m.as_class(object) {
-        Some(class) => Some(class),
-        None => m.class_of(object),
+    let Some(info) = dataclass_info(m, object) else {
+        return m.type_error("must be called with a dataclass type or instance");
     };
-    let info = class.and_then(|class| {
-        let mro = m.state.heap.class(class)?.mro.clone();
-        mro.into_iter().find_map(|base| m.state.heap.class(base)?.dataclass.clone())
-    });
-    let Some(info) = info else { return m.type_error("must be called with a dataclass type or instance") };
     let mut rows = Vec::new();
-    for field in &info.fields {
+    for field in info.fields.iter().filter(|field| !field.init_only) {
         let (name, repr, compare) = (m.str(Arc::clone(&field.name)), m.bool(field.repr), m.bool(field.compare));
         rows.push(m.tuple([name, repr, compare]));
     }
     Ok(m.list(rows))
 }
 
+/// All that is known of a dataclass's fields; for the prelude.
+#[model("unseam.field_details")]
+fn field_details(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    let Some(info) = dataclass_info(m, object) else {
+        return m.type_error("must be called with a dataclass type or instance");
+    };
+    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING"));
+    let missing = missing.unwrap_or(Value::None);
+    let mut rows = Vec::new();
+    for field in info.fields.iter().filter(|field| !field.init_only) {
+        let row = [
+            m.str(Arc::clone(&field.name)),
+            field.default.unwrap_or(missing),
+            field.factory.unwrap_or(missing),
+            m.bool(field.init),
+            m.bool(field.repr),
+            m.bool(field.compare),
+            m.bool(field.keyword_only),
+            m.str(Arc::clone(&field.annotation)),
+            match field.metadata {
+                Some(metadata) => metadata,
+                None => m.keyword_dict(Vec::new()),
+            },
+        ];
+        rows.push(m.tuple(row));
+    }
+    Ok(m.list(rows))
+}
+
+/// Whether a class, or an object's class, is a dataclass; for the prelude.
+#[model("unseam.is_dataclass")]
+fn is_dataclass(m: &mut Machine<'_>, object: Value) -> Result<bool> {
+    Ok(dataclass_info(m, object).is_some())
+}
+
 /// An attribute of an object's type, unbound, builtins' own excluded; for the prelude.
 #[model("builtins.lookup")]
 fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a method's name");
-    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
+    let missing =
+        m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
     let Some(class) = m.class_of(object) else { return Ok(missing) };
     Ok(match m.state.heap.lookup(class, &name) {
+        Some((Value::None, _)) if matches!(&*name, "__len__" | "__bool__" | "__call__") => Value::None,
         Some((value, owner)) if owner != m.known.object && !value.is_none() => match m.object(value) {
             Some(Object::StaticMethod(function)) => *function,
             _ => value,
@@ -488,6 +693,6 @@ impl Machine<'_> {
                 _ => self.unsupported("isinstance() of a value whose type is not known"),
             };
         }
-        Ok(self.class_of(object).is_some_and(|own| self.state.heap.is_subclass(own, class)))
+        Ok(self.class_of(object).is_some_and(|own| self.is_subclass_or_recognised(own, class)))
     }
 }

@@ -5,6 +5,9 @@ Executed by the machine like any other code, but never shown: its lines, decisio
 """
 
 
+import unseam
+
+
 class Missing:
     def __repr__(self):
         return "<missing>"
@@ -54,8 +57,12 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         if result is not NotImplemented:
             return result
     native_left, native_right = native(left), native(right)
+    if name == "__mod__" and isinstance(left, str):
+        return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
+    if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
+        raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
         "unsupported operand type(s) for " + symbol + ": '" + kind.__name__ + "' and '" + other.__name__ + "'"
     )
@@ -174,7 +181,9 @@ def construct(cls, new, args, keywords):
     return made
 
 
-def announce_class(cls, named, hook, keywords):
+def announce_class(cls, named, hook, keywords, members):
+    if members:
+        build_enum(cls, members)
     for name, value in named:
         lookup(value, "__set_name__")(value, cls, name)
     if hook is not None:
@@ -322,12 +331,7 @@ def enumerate_(iterable, start):
 
 
 def zip_(iterables, strict):
-    iterators = []
-    for position, iterable in enumerate(iterables):
-        if lookup(iterable, "__iter__") is MISSING and not is_iterable(iterable):
-            raise TypeError("zip argument #" + str(position + 1) + " must support iteration")
-        iterators.append(iter(iterable))
-    return zip_rows(iterators, strict)
+    return zip_rows([iter(iterable) for iterable in iterables], strict)
 
 
 def zip_rows(iterators, strict):
@@ -436,49 +440,17 @@ class Field:
         self.repr = repr
         self.compare = compare
         self.kw_only = kw_only
+        self.metadata = {}
         self.missing = MISSING
 
 
 def field(*, default=MISSING, default_factory=MISSING, init=True, repr=True, hash=None, compare=True, metadata=None, kw_only=None):
-    return Field(default, default_factory, init, repr, compare, kw_only)
-
-
-class auto:
-    pass
-
-
-class Partial:
-    def __init__(self, function, args, keywords):
-        self.func, self.args, self.keywords = function, args, keywords
-
-    def __call__(self, *args, **keywords):
-        return self.func(*self.args, *args, **{**self.keywords, **keywords})
-
-
-def partial(function, /, *args, **keywords):
-    return Partial(function, args, keywords)
-
-
-def reduce(function, iterable, initial=MISSING):
-    iterator = iter(iterable)
-    if initial is MISSING:
-        value = next(iterator, MISSING)
-        if value is MISSING:
-            raise TypeError("reduce() of empty iterable with no initial value")
-    else:
-        value = initial
-    for item in iterator:
-        value = function(value, item)
-    return value
-
-
-def wraps(wrapped, assigned=None, updated=None):
-    def decorate(wrapper):
-        wrapper.__name__ = wrapped.__name__
-        wrapper.__wrapped__ = wrapped
-        return wrapper
-
-    return decorate
+    if default is not MISSING and default_factory is not MISSING:
+        raise ValueError("cannot specify both default and default_factory")
+    made = Field(default, default_factory, init, repr, compare, kw_only)
+    if metadata is not None:
+        made.metadata = metadata
+    return made
 
 
 # Numbers
@@ -507,9 +479,25 @@ def call_until(function, sentinel):
 
 
 def print_(objects, separator, end, file):
-    text = (" " if separator is None else separator).join([str(item) for item in objects])
+    first = True
+    for item in objects:
+        text = str(item)
+        if file is not None:
+            if not first:
+                file.write(" " if separator is None else separator)
+            file.write(text)
+        first = False
     if file is not None:
-        file.write(text + ("\n" if end is None else end))
+        file.write("\n" if end is None else end)
+
+
+def hash_of(value):
+    result = lookup(value, "__hash__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__hash__ method should return an integer")
+    return result
+
+
 # str
 
 
@@ -561,6 +549,38 @@ def format_pieces(pieces, args, keywords):
     return text
 
 
+def item_of(mapping, key):
+    return mapping[key]
+
+
+def native_binary(left, right, name):
+    if name == "__add__":
+        return left + right
+    if name == "__sub__":
+        return left - right
+    if name == "__mul__":
+        return left * right
+    if name == "__truediv__":
+        return left / right
+    if name == "__floordiv__":
+        return left // right
+    if name == "__mod__":
+        return left % right
+    if name == "__pow__":
+        return left**right
+    if name == "__and__":
+        return left & right
+    if name == "__or__":
+        return left | right
+    if name == "__xor__":
+        return left ^ right
+    if name == "__lshift__":
+        return left << right
+    if name == "__rshift__":
+        return left >> right
+    return left @ right
+
+
 # Classes, exceptions, generators.
 
 
@@ -569,3 +589,513 @@ def get_with_fallback(value, name, own, fallback):
         return own(value, name)
     except AttributeError:
         return fallback(value, name)
+
+
+# Containers.
+
+
+def iterator_of(value):
+    method = lookup(value, "__iter__")
+    if method is MISSING:
+        raise TypeError("'" + type(value).__name__ + "' object is not iterable")
+    result = method(value)
+    if lookup(result, "__next__") is MISSING and not is_iterable(result):
+        raise TypeError("iter() returned non-iterator of type '" + type(result).__name__ + "'")
+    return result
+
+
+def hash_of(value):
+    result = lookup(value, "__hash__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__hash__ method should return an integer")
+    return result
+def throw_class(generator, kind, value):
+    if value is None:
+        error = kind()
+    elif isinstance(value, kind):
+        error = value
+    else:
+        error = kind(*value) if isinstance(value, tuple) else kind(value)
+    return generator.throw(error)
+
+
+def close_generator(generator):
+    try:
+        generator.throw(GeneratorExit())
+    except (GeneratorExit, StopIteration):
+        return None
+    raise RuntimeError("generator ignored GeneratorExit")
+
+
+def delegate(iterator):
+    sent = None
+    while True:
+        try:
+            item = next(iterator) if sent is None else iterator.send(sent)
+        except StopIteration as stop:
+            return stop.value
+        sent = yield item
+
+
+def drive(coroutine):
+    while True:
+        try:
+            coroutine.send(None)
+        except StopIteration as stop:
+            return stop.value
+
+
+async def awaited(value):
+    return await value
+
+
+def asyncio_run(main, *, debug=None):
+    if type(main).__name__ in ("int", "float", "str", "NoneType", "list", "dict", "tuple", "function"):
+        raise ValueError("a coroutine was expected, got " + repr(main))
+    return drive(awaited(main))
+
+
+async def asyncio_gather(*awaitables, return_exceptions=False):
+    """One after the other: without waiting in between, tasks do not interleave."""
+    results = []
+    failure = None
+    for awaitable in awaitables:
+        try:
+            results.append(await awaitable)
+        except Exception as error:
+            results.append(error)
+            if failure is None:
+                failure = error
+    if failure is not None and not return_exceptions:
+        raise failure
+    return results
+
+
+class InitVar:
+    def __class_getitem__(cls, kind):
+        return cls
+
+
+class KW_ONLY:
+    pass
+
+
+def fields(value):
+    found = []
+    for name, default, factory, init, in_repr, in_compare, kw_only, kind, metadata in unseam.field_details(value):
+        described = Field(default, factory, init, in_repr, in_compare, kw_only)
+        described.name = name
+        described.type = kind
+        described.hash = None
+        described.metadata = metadata
+        found.append(described)
+    return tuple(found)
+
+
+def is_dataclass(value):
+    return unseam.is_dataclass(value)
+
+
+def is_dataclass_instance(value):
+    return not isinstance(value, type) and unseam.is_dataclass(value)
+
+
+def asdict(obj, *, dict_factory=dict):
+    if not is_dataclass_instance(obj):
+        raise TypeError("asdict() should be called on dataclass instances")
+    return inner_dict(obj, dict_factory)
+
+
+def inner_dict(value, dict_factory):
+    if is_dataclass_instance(value):
+        pairs = [(name, inner_dict(getattr(value, name), dict_factory)) for name in dataclass_fields(value)]
+        return dict_factory(pairs)
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[inner_dict(item, dict_factory) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([inner_dict(item, dict_factory) for item in value])
+    if isinstance(value, dict):
+        return type(value)([(inner_dict(key, dict_factory), inner_dict(value[key], dict_factory)) for key in value])
+    return value
+
+
+def astuple(obj, *, tuple_factory=tuple):
+    if not is_dataclass_instance(obj):
+        raise TypeError("astuple() should be called on dataclass instances")
+    return inner_tuple(obj, tuple_factory)
+
+
+def inner_tuple(value, tuple_factory):
+    if is_dataclass_instance(value):
+        return tuple_factory([inner_tuple(getattr(value, name), tuple_factory) for name in dataclass_fields(value)])
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*[inner_tuple(item, tuple_factory) for item in value])
+    if isinstance(value, (list, tuple)):
+        return type(value)([inner_tuple(item, tuple_factory) for item in value])
+    if isinstance(value, dict):
+        return type(value)([(inner_tuple(key, tuple_factory), inner_tuple(value[key], tuple_factory)) for key in value])
+    return value
+
+
+def replace(obj, /, **changes):
+    if not is_dataclass_instance(obj):
+        raise TypeError("replace() should be called on dataclass instances")
+    for name, default, factory, init, in_repr, in_compare, kw_only, kind, metadata in unseam.field_details(obj):
+        if not init:
+            if name in changes:
+                raise ValueError("field " + name + " is declared with init=False, it cannot be specified with replace()")
+        elif name not in changes:
+            changes[name] = getattr(obj, name)
+    return type(obj)(**changes)
+
+
+from enum import Enum
+
+
+class auto:
+    """A value that the enum chooses."""
+
+    def __init__(self, value=MISSING):
+        self.value = value
+
+    def __or__(self, other):
+        return AutoUnion(self, other)
+
+
+class AutoUnion:
+    """`R | W` in the body of an enum, where both are still to be chosen."""
+
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+
+    def __or__(self, other):
+        return AutoUnion(self, other)
+
+
+def chosen(value):
+    if isinstance(value, AutoUnion):
+        return chosen(value.left) | chosen(value.right)
+    return value.value if isinstance(value, auto) else value
+
+
+class EnumType(type):
+    def __getattr__(cls, name):
+        raise AttributeError(name)
+
+    def __len__(cls):
+        return len(cls._members_)
+
+    def __bool__(cls):
+        return True
+
+    def __contains__(cls, member):
+        if not isinstance(member, Enum):
+            raise TypeError(
+                "unsupported operand type(s) for 'in': '" + type(member).__qualname__ + "' and '" + type(cls).__qualname__ + "'"
+            )
+        return isinstance(member, cls)
+
+    def __reversed__(cls):
+        return reversed(list(cls._members_))
+
+    @property
+    def __members__(cls):
+        return dict(cls._member_map_)
+
+
+def next_value(name, start, count, last_values):
+    if not last_values:
+        return start
+    numbers = [value for value in last_values if isinstance(value, int)]
+    if not numbers:
+        raise TypeError("unable to sort non-numeric values")
+    return max(numbers) + 1
+
+
+def build_enum(cls, candidates):
+    members = []
+    by_name = {}
+    values = []
+    choose = lookup_in_class(cls, "_generate_next_value_")
+    new = lookup_in_class(cls, "__new__")
+    init = lookup_in_class(cls, "__init__")
+    is_flag = issubclass(cls, Flag)
+    composed = {}
+    for name, value in candidates:
+        if isinstance(value, auto):
+            if value.value is MISSING:
+                if choose is not MISSING:
+                    value.value = choose(name, 1, len(values), list(values))
+                else:
+                    value.value = next_value(name, 1, len(values), values)
+        value = chosen(value)
+        args = value if isinstance(value, tuple) else (value,)
+        if new is not MISSING:
+            member = new(cls, *args)
+            if not hasattr(member, "_value_"):
+                unseam.store(member, "_value_", value)
+        else:
+            member = unseam.enum_new(cls, args)
+            plain = native(member)
+            unseam.store(member, "_value_", value if plain is member else plain)
+        value = member._value_
+        values.append(value)
+        same = MISSING
+        for known in [*members, *composed.values()]:
+            if known._value_ == value and type(known._value_) is type(value):
+                same = known
+        if same is MISSING:
+            unseam.store(member, "_name_", name)
+            unseam.store(member, "name", name)
+            unseam.store(member, "value", value)
+            unseam.store(member, "_sort_order_", len(members))
+            if init is not MISSING:
+                init(member, *args)
+            if is_flag and (value <= 0 or value & (value - 1)):
+                composed[value] = member
+            else:
+                members.append(member)
+        else:
+            member = same
+        unseam.store(cls, name, member)
+        by_name[name] = member
+    unseam.store(cls, "_members_", tuple(members))
+    unseam.store(cls, "_composed_", composed)
+    unseam.store(cls, "_member_map_", by_name)
+    unseam.store(cls, "_member_names_", [member._name_ for member in members])
+
+
+def lookup_in_class(cls, name):
+    """What Python code of the class or its bases defines."""
+    for base in cls.__mro__:
+        if base is object or base is Enum or unseam.is_builtin(base):
+            continue
+        own = unseam.own_attribute(base, name)
+        if own is not MISSING:
+            return own
+    return MISSING
+
+
+def enum_missing(cls, value, missing):
+    result = missing(value)
+    if isinstance(result, cls):
+        return result
+    if result is None:
+        raise ValueError(repr(value) + " is not a valid " + cls.__qualname__)
+    raise TypeError(
+        "error in " + cls.__name__ + "._missing_: returned " + repr(result) + " instead of None or a valid member"
+    )
+
+
+def functional_enum(cls, args):
+    name, names = args[0], args[1]
+    if isinstance(names, str):
+        names = names.replace(",", " ").split()
+    if isinstance(names, dict):
+        pairs = list(names.items())
+    else:
+        pairs = []
+        for item in names:
+            if isinstance(item, str):
+                pairs.append((item, len(pairs) + 1))
+            else:
+                pairs.append((item[0], item[1]))
+    return type(name, (cls,), dict(pairs))
+
+
+class IntEnum(int, Enum):
+    def __str__(self):
+        return repr(self._value_)
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+
+class StrEnum(str, Enum):
+    def __str__(self):
+        return self._value_
+
+    def __format__(self, spec):
+        return format(self._value_, spec)
+
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        return name.lower()
+
+
+def next_flag(name, start, count, last_values):
+    if not last_values:
+        return 1
+    highest = max(last_values)
+    bit = 1
+    while bit <= highest:
+        bit = bit * 2
+    return bit
+
+
+def flag_member(cls, number):
+    for member in cls._members_:
+        if member._value_ == number:
+            return member
+    every = 0
+    for member in cls._members_:
+        every = every | member._value_
+    if number < 0:
+        number = every & number
+        return flag_member(cls, number)
+    known = cls._composed_
+    if number not in known:
+        parts = [member._name_ for member in cls._members_ if member._value_ and member._value_ & number == member._value_]
+        name = "|".join(parts) if parts else None
+        member = unseam.enum_new(cls, (number,))
+        for field, value in (("_value_", number), ("value", number), ("_name_", name), ("name", name)):
+            unseam.store(member, field, value)
+        known[number] = member
+    return known[number]
+
+
+class Flag(Enum):
+    @staticmethod
+    def _generate_next_value_(name, start, count, last_values):
+        return next_flag(name, start, count, last_values)
+
+    @classmethod
+    def _missing_(cls, value):
+        every = 0
+        for member in cls._members_:
+            every = every | member._value_
+        if not isinstance(value, int) or value & ~every and value >= 0:
+            raise ValueError(repr(value) + " is not a valid " + cls.__qualname__)
+        return flag_member(cls, value)
+
+    def __or__(self, other):
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return flag_member(type(self), self._value_ | other._value_)
+
+    def __and__(self, other):
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return flag_member(type(self), self._value_ & other._value_)
+
+    def __xor__(self, other):
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return flag_member(type(self), self._value_ ^ other._value_)
+
+    def __invert__(self):
+        return flag_member(type(self), ~self._value_)
+
+    def __contains__(self, other):
+        return other._value_ & self._value_ == other._value_
+
+    def __iter__(self):
+        for member in type(self)._members_:
+            if member._value_ and member._value_ & self._value_ == member._value_:
+                yield member
+
+    def __len__(self):
+        return len(list(iter(self)))
+
+    def __bool__(self):
+        return self._value_ != 0
+
+    def __repr__(self):
+        if self._name_ is None:
+            return "<" + type(self).__name__ + ": " + repr(self._value_) + ">"
+        return "<" + type(self).__name__ + "." + self._name_ + ": " + repr(self._value_) + ">"
+
+    def __str__(self):
+        if self._name_ is None:
+            return type(self).__name__ + "(" + repr(self._value_) + ")"
+        return type(self).__name__ + "." + self._name_
+
+
+class IntFlag(int, Flag):
+    def __str__(self):
+        return repr(self._value_)
+
+    def __or__(self, other):
+        return flag_member(type(self), self._value_ | int(other))
+
+    def __and__(self, other):
+        return flag_member(type(self), self._value_ & int(other))
+
+    def __xor__(self, other):
+        return flag_member(type(self), self._value_ ^ int(other))
+
+
+def unique(cls):
+    aliases = [(name, member._name_) for name, member in cls._member_map_.items() if name != member._name_]
+    if aliases:
+        shown = ", ".join([alias + " -> " + name for alias, name in aliases])
+        raise ValueError("duplicate values found in " + repr(cls) + ": " + shown)
+    return cls
+
+
+class TupleGetter:
+    def __get__(self, instance, owner):
+        return self if instance is None else native(instance)[self.index]
+
+    def __set__(self, instance, value):
+        raise AttributeError("can't set attribute")
+
+    def __delete__(self, instance):
+        raise AttributeError("can't delete attribute")
+
+
+def named_tuple_repr(self):
+    shown = [name + "=" + repr(getattr(self, name)) for name in self._fields]
+    return type(self).__name__ + "(" + ", ".join(shown) + ")"
+
+
+def named_tuple_asdict(self):
+    return {name: getattr(self, name) for name in self._fields}
+
+
+def named_tuple_make(cls, iterable):
+    values = tuple(iterable)
+    if len(values) != len(cls._fields):
+        raise TypeError("Expected " + str(len(cls._fields)) + " arguments, got " + str(len(values)))
+    return cls(*values)
+
+
+def named_tuple_replace(self, /, **changes):
+    values = [changes.pop(name) if name in changes else getattr(self, name) for name in self._fields]
+    if changes:
+        raise ValueError("Got unexpected field names: " + repr(list(changes)))
+    return type(self)(*values)
+
+
+def add_note(error, note):
+    if not isinstance(note, str):
+        raise TypeError("note must be a str, not '" + type(note).__name__ + "'")
+    if not hasattr(error, "__notes__"):
+        unseam.store(error, "__notes__", [])
+    error.__notes__.append(note)
+
+
+def split_group(error, kinds):
+    if not isinstance(error, BaseExceptionGroup):
+        if isinstance(error, kinds):
+            return ExceptionGroup("", [error]), None
+        return None, error
+    if isinstance(error, kinds):
+        return error, None
+    matched, rest = [], []
+    for inner in error.exceptions:
+        if isinstance(inner, BaseExceptionGroup):
+            taken, left = split_group(inner, kinds)
+            if taken is not None:
+                matched.append(taken)
+            if left is not None:
+                rest.append(left)
+        elif isinstance(inner, kinds):
+            matched.append(inner)
+        else:
+            rest.append(inner)
+    kind = type(error)
+    return (
+        kind(error.message, matched) if matched else None,
+        kind(error.message, rest) if rest else None,
+    )

@@ -103,7 +103,7 @@ fn float_to_digits(m: &mut Machine<'_>, number: Term, digits: Int) -> Result<Ter
 }
 
 /// `a / b` as the nearest int, half to even; `b` is positive.
-fn nearest_int(a: &BigInt, b: &BigInt) -> BigInt {
+pub(super) fn nearest_int(a: &BigInt, b: &BigInt) -> BigInt {
     let (quotient, remainder) = a.div_mod_floor(b);
     let up = match (&remainder * 2u32).cmp(b) {
         std::cmp::Ordering::Less => false,
@@ -133,12 +133,7 @@ fn far_from_ties(m: &mut Machine<'_>, number: Term, digits: i32) -> Option<Term>
     let distance = m.terms.apply(Operator::FloatAbs, &[offset]);
     let farthest = m.terms.float(0.5 - NEAREST_TIE);
     let clear = m.terms.apply(Operator::FloatLess, &[distance, farthest]);
-    // An int has no negative zero: what rounds to zero is left to the concrete way.
-    let zero = m.terms.int(0);
-    let is_zero = m.terms.equal(nearest, zero);
-    let not_zero = m.terms.not(is_zero);
-    let inside = m.terms.and(small, clear);
-    let exact = m.terms.and(inside, not_zero);
+    let exact = m.terms.and(small, clear);
     if m.terms.value(exact, &m.state.witness) != Constant::Bool(true) {
         return None;
     }
@@ -146,5 +141,10 @@ fn far_from_ties(m: &mut Machine<'_>, number: Term, digits: i32) -> Option<Term>
         m.state.conditions.push_back(Condition::new(exact, false));
     }
     let divisor = m.terms.int(power);
-    Some(m.terms.apply(Operator::IntTrueDiv, &[nearest, divisor]))
+    let quotient = m.terms.apply(Operator::IntTrueDiv, &[nearest, divisor]);
+    // An int has no negative zero: what rounds to zero gets the sign of the number.
+    let (zero, float_zero) = (m.terms.int(0), m.terms.float(0.0));
+    let is_zero = m.terms.equal(nearest, zero);
+    let signed_zero = m.terms.apply(Operator::FloatMul, &[number, float_zero]);
+    Some(m.terms.if_else(is_zero, signed_zero, quotient))
 }

@@ -10,9 +10,8 @@ use crate::exec::{Machine, Result};
 use crate::state::{Object, Value};
 
 /// The methods of `set` that `frozenset` has too.
-pub const OF_FROZENSET: &[&str] = &[
-    "copy", "difference", "intersection", "isdisjoint", "issubset", "issuperset", "symmetric_difference", "union",
-];
+pub const OF_FROZENSET: &[&str] =
+    &["copy", "difference", "intersection", "isdisjoint", "issubset", "issuperset", "symmetric_difference", "union"];
 
 fn parts(m: &Machine<'_>, set: SetRef) -> (Vec<Value>, bool) {
     match m.object(set.0) {

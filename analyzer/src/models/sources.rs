@@ -4,9 +4,13 @@
 /// Each module's name and text.
 const SOURCES: &[(&str, &str)] = &[
     ("collections", include_str!("stdlib/collections.py")),
+    ("collections.abc", include_str!("stdlib/collections_abc.py")),
     ("contextlib", include_str!("stdlib/contextlib.py")),
     ("copy", include_str!("stdlib/copy.py")),
+    ("io", include_str!("stdlib/io.py")),
+    ("functools", include_str!("stdlib/functools.py")),
     ("itertools", include_str!("stdlib/itertools.py")),
+    ("string", include_str!("stdlib/string.py")),
 ];
 
 /// The text that stands for a standard module.

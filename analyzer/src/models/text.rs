@@ -4,16 +4,23 @@ use std::sync::Arc;
 
 use unseam_macros::model;
 
-use super::{Given, Str};
+use super::format::{self, FormatError, Spec};
+use super::{Given, Int, Str};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Object, ObjectId, Value};
-use crate::term::{Operator, Term};
+use crate::term::{Constant, Operator, Term};
 
 /// `repr(object)`
 #[model("builtins.repr")]
 fn repr(m: &mut Machine<'_>, object: Value) -> Result<Str> {
     m.repr_of(object).map(Str)
+}
+
+/// `ascii(object)`
+#[model("builtins.ascii")]
+fn ascii(m: &mut Machine<'_>, object: Given) -> Result<Str> {
+    m.ascii_of(object.0).map(Str)
 }
 
 /// `str(object='')`
@@ -27,7 +34,7 @@ fn str(m: &mut Machine<'_>, object: Option<Given>) -> Result<Str> {
 
 /// `format(value, format_spec='')`
 #[model("builtins.format")]
-fn format(m: &mut Machine<'_>, value: Value, spec: Option<Str>) -> Result<Outcome> {
+fn format_(m: &mut Machine<'_>, value: Value, spec: Option<Str>) -> Result<Outcome> {
     m.format_field(value, None, spec.map(|spec| Value::Str(spec.0)))
 }
 
@@ -52,11 +59,16 @@ impl Machine<'_> {
                     if self.state.heap.is_subclass(instance.class, exception) {
                         return self.exception_text(value);
                     }
+                    if self
+                        .state
+                        .heap
+                        .class(instance.class)
+                        .is_some_and(|class| class.kind == crate::state::ClassKind::Enum)
+                    {
+                        return self.enum_text(value);
+                    }
                     if let Value::Str(term) = self.native(value) {
                         return Ok(term);
-                    }
-                    if self.state.heap.class(instance.class).is_some_and(|class| class.kind == crate::state::ClassKind::Enum) {
-                        return self.enum_text(value);
                     }
                     self.repr_of(value)
                 }
@@ -103,6 +115,18 @@ impl Machine<'_> {
                 let (open, close) = (self.terms.str("[Errno "), self.terms.str("] "));
                 let (code, text) = (self.str_of(*code)?, self.str_of(*text)?);
                 Ok(self.concat(&[open, code, close, text]))
+            }
+            [code, text, file, ..] if self.state.heap.is_subclass(class, self.known.builtin("OSError")) => {
+                let (open, close, colon) = (self.terms.str("[Errno "), self.terms.str("] "), self.terms.str(": "));
+                let (code, text, file) = (self.str_of(*code)?, self.str_of(*text)?, self.repr_of(*file)?);
+                Ok(self.concat(&[open, code, close, text, colon, file]))
+            }
+            [message, inner] if self.state.heap.is_subclass(class, self.known.builtin("BaseExceptionGroup")) => {
+                let count = self.items_of(*inner)?.len();
+                let plural = if count == 1 { "" } else { "s" };
+                let (message, count) =
+                    (self.str_of(*message)?, self.terms.str(format!(" ({count} sub-exception{plural})")));
+                Ok(self.concat(&[message, count]))
             }
             [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
                 self.unicode_error_text([*encoding, *object, *start, *end, *reason])
@@ -243,7 +267,7 @@ impl Machine<'_> {
         let value = match conversion {
             Some('r') => Value::Str(self.repr_of(value)?),
             Some('s') => Value::Str(self.str_of(value)?),
-            Some('a') => return self.unsupported("the conversion !a"),
+            Some('a') => Value::Str(self.ascii_of(value)?),
             _ => value,
         };
         let spec = match spec {
@@ -260,17 +284,112 @@ impl Machine<'_> {
         self.format_with_spec(value, &spec).map(|text| Outcome::Value(Value::Str(text)))
     }
 
-    /// `format(value, spec)` of a builtin.
-    pub fn format_with_spec(&mut self, _value: Value, spec: &str) -> Result<Term> {
-        self.unsupported(format!("the format specification {spec:?}"))
+    /// `ascii(value)`
+    pub fn ascii_of(&mut self, value: Value) -> Result<Term> {
+        let shown = self.repr_of(value)?;
+        let shown = self.concrete_str(Str(shown), "ascii()");
+        Ok(self.terms.str(escape_non_ascii(&shown)))
     }
 
-    /// `template % values`
-    pub fn percent_format(&mut self, template: Term, values: Value) -> Result<Outcome> {
-        let _ = values;
-        let shown = self.terms.python(template);
-        self.unsupported(format!("formatting with % ({shown})"))
+    /// `format(value, spec)` of a builtin, with a specification that is not empty.
+    pub fn format_with_spec(&mut self, value: Value, spec: &str) -> Result<Term> {
+        let value = self.settle(value, Use::Str)?;
+        let kind = self.type_name(value);
+        let native = self.native(value);
+        if !matches!(native, Value::Str(_) | Value::Bool(_) | Value::Int(_) | Value::Float(_)) {
+            return self.type_error(format!("unsupported format string passed to {kind}.__format__"));
+        }
+        let spec = match Spec::parse(spec, &kind) {
+            Ok(spec) => spec,
+            Err(error) => return self.format_error(error),
+        };
+        self.format_native(native, &spec, &kind)
     }
+
+    /// A builtin value as a specification says; numbers must be concrete unless nothing is asked of them.
+    pub(super) fn format_native(&mut self, value: Value, spec: &Spec, kind: &str) -> Result<Term> {
+        let formatted = match value {
+            Value::Str(text) => return self.format_text(text, spec),
+            Value::Float(number) => match self.concretize(number, "a format specification") {
+                Constant::Float(number) => format::format_float(spec, number, kind),
+                _ => return self.unsupported("formatting a number"),
+            },
+            _ => {
+                let Some(Value::Int(number)) = self.as_number(value) else {
+                    return self.unsupported("formatting a value that is neither text nor a number");
+                };
+                let plain = Spec { kind: None, ..spec.clone() } == Spec::default();
+                if plain && matches!(spec.kind, None | Some('d' | 'n')) {
+                    return Ok(self.terms.apply(Operator::IntToStr, &[number]));
+                }
+                if format::wants_float(spec) {
+                    let number = self.to_float(Value::Int(number))?;
+                    return self.format_native(Value::Float(number), spec, kind);
+                }
+                let number = self.concrete_int(Int(number), "a format specification");
+                format::format_int(spec, &number, kind)
+            }
+        };
+        match formatted {
+            Ok(text) => Ok(self.terms.str(text)),
+            Err(error) => self.format_error(error),
+        }
+    }
+
+    /// Text that is cut and padded on one side stays symbolic.
+    fn format_text(&mut self, text: Term, spec: &Spec) -> Result<Term> {
+        if let Err(error) = format::check_str(spec) {
+            return self.format_error(error);
+        }
+        let centered = spec.align == Some('^');
+        if centered || self.terms.as_str(text).is_some() {
+            let text = self.concrete_str(Str(text), "centering");
+            return match format::format_str(spec, &text) {
+                Ok(text) => Ok(self.terms.str(text)),
+                Err(error) => self.format_error(error),
+            };
+        }
+        let text = match spec.precision {
+            None => text,
+            Some(precision) => {
+                let (length, most, zero) = (self.str_length(text), self.terms.int(precision), self.terms.int(0));
+                let longer = self.terms.less(most, length);
+                let end = self.terms.if_else(longer, most, length);
+                self.terms.apply(Operator::Substring, &[text, zero, end])
+            }
+        };
+        let (length, width) = (self.str_length(text), self.terms.int(spec.width));
+        let missing = self.terms.apply(Operator::Sub, &[width, length]);
+        let fill = self.terms.str(spec.fill().to_string());
+        let padding = self.terms.apply(Operator::Repeat, &[fill, missing]);
+        Ok(match (spec.width, spec.align) {
+            (0, _) => text,
+            (_, Some('>')) => self.concat(&[padding, text]),
+            _ => self.concat(&[text, padding]),
+        })
+    }
+
+    pub(super) fn format_error<T>(&mut self, error: FormatError) -> Result<T> {
+        match error {
+            FormatError::Value(message) => self.value_error(message),
+            FormatError::Overflow(message) => self.raise("OverflowError", message),
+            FormatError::TooLarge => self.bound(error.to_string()),
+        }
+    }
+}
+
+/// What is not ASCII as `\x`, `\u` and `\U` escapes.
+fn escape_non_ascii(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match u32::from(c) {
+            0..0x80 => escaped.push(c),
+            code @ 0x80..=0xff => escaped.push_str(&format!("\\x{code:02x}")),
+            code @ 0x100..=0xffff => escaped.push_str(&format!("\\u{code:04x}")),
+            code => escaped.push_str(&format!("\\U{code:08x}")),
+        }
+    }
+    escaped
 }
 
 /// `repr` of bytes.

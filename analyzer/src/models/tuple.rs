@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 use unseam_macros::model;
 
-use super::{Int, Rest};
+use super::Int;
 use crate::exec::{Machine, Result};
 use crate::state::{Object, ObjectId, Value};
 use crate::term::Operator;
@@ -30,21 +30,6 @@ fn index(m: &mut Machine<'_>, tuple: Value, value: Value, start: Option<Int>, st
     match m.position_between(&known, value, start, stop)? {
         Some(at) => Ok(m.int(at)),
         None => m.value_error("tuple.index(x): x not in tuple"),
-    }
-}
-
-/// `tuple.__new__(class, iterable=())`: an instance of a subclass.
-#[model("tuple.__new__")]
-fn new(m: &mut Machine<'_>, class: Value, args: Rest) -> Result<Value> {
-    let items = match args.0.first() {
-        Some(&iterable) => m.items_of(iterable)?,
-        None => Vec::new(),
-    };
-    let native = m.tuple(items);
-    match m.as_class(class) {
-        Some(class) if class == m.known.tuple => Ok(native),
-        Some(class) => Ok(Value::Ref(m.state.heap.new_instance(class, Some(native)))),
-        None => m.type_error("tuple.__new__(X): X is not a type object"),
     }
 }
 
@@ -90,7 +75,9 @@ fn slice_indices(m: &mut Machine<'_>, slice: Value, length: Int) -> Result<Value
         return m.value_error("length should not be negative");
     }
     let Some(length) = length.to_usize() else { return m.unsupported("slice.indices() of a huge length") };
-    let Some(bounds) = m.slice_bounds(slice, length)? else { return m.unsupported("slice.indices() of something else") };
+    let Some(bounds) = m.slice_bounds(slice, length)? else {
+        return m.unsupported("slice.indices() of something else");
+    };
     let (start, stop, step) = (m.int(bounds.start), m.int(bounds.stop), m.int(bounds.step));
     Ok(m.tuple([start, stop, step]))
 }

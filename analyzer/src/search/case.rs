@@ -19,25 +19,27 @@ const EFFECTS: &[&str] = &[
 ];
 
 impl Writer<'_> {
-    pub fn case(&self, number: u32, inputs: &Inputs, end: &End, imported: &[(ObjectId, Name)], module: &str) -> Case {
+    pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, imported: &[(ObjectId, Name)], module: &str) -> Case {
+        self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
+        let outcome = self.outcome(end, module);
+        let (globals, patches, checks) = (self.globals(imported), self.patches(), self.checks(inputs));
         let arguments = inputs
             .arguments
             .iter()
             .filter_map(|(argument, value, default)| {
-                let written = self.input(*value);
+                let written = self.argument(*value);
                 let is_default = default.is_some_and(|default| self.input(default) == written);
                 (!is_default).then(|| Argument { value: written, ..argument.clone() })
             })
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
-        let outcome = self.outcome(end, module);
         Case {
             path: number,
-            receiver: inputs.receiver.map(|receiver| self.input(receiver)),
+            receiver: inputs.receiver.map(|receiver| self.argument(receiver)),
             arguments,
-            globals: self.globals(imported),
-            patches: self.patches(),
-            checks: self.checks(inputs),
+            globals,
+            patches,
+            checks,
             conditions: self.conditions(),
             features: self.features(&outcome),
             lines: self.lines(module),
@@ -104,7 +106,9 @@ impl Writer<'_> {
         };
         // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.
         let message = match &args[..] {
-            [Plan::Str(text)] if !text.is_empty() && self.is_literal(module, text) => Some(text.clone()),
+            [Plan::Str(text)] if !text.is_empty() && class != Name::builtin("KeyError") && self.is_literal(module, text) => {
+                Some(text.clone())
+            }
             _ => None,
         };
         Outcome::Raise { class, args, set: Vec::new(), message }
@@ -199,13 +203,9 @@ impl Writer<'_> {
 
     fn call_arguments(&self, event: &Event) -> CallArguments {
         CallArguments {
-            positional: event.positional.iter().map(|&value| self.argument(event, value)).collect(),
-            keywords: event.keywords.iter().map(|(name, value)| (name.to_string(), self.argument(event, *value))).collect(),
+            positional: event.positional.iter().map(|&value| self.output(&event.heap, value)).collect(),
+            keywords: event.keywords.iter().map(|(name, value)| (name.to_string(), self.output(&event.heap, *value))).collect(),
         }
-    }
-
-    fn argument(&self, event: &Event, value: Value) -> Plan {
-        self.output(&event.heap, value)
     }
 
     /// What the double does in the call of this event.

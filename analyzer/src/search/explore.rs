@@ -161,7 +161,7 @@ impl<'p> Search<'_, 'p> {
         }
         self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);
                 self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
-        let writer = Writer::new(machine.program, &machine.terms, &machine.state);
+        let mut writer = Writer::new(machine.program, &machine.terms, &machine.state);
         self.seams.add(&writer);
         let number = self.paths.len() as u32 + 1;
         let (status, why) = match end {

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ruff_python_ast::Stmt;
 use ruff_python_ast::visitor::{Visitor, walk_stmt};
-use ruff_text_size::Ranged;
+use ruff_text_size::{Ranged, TextRange};
 use unseam_plan::report::{Branches, Finding, FindingKind, Gap, Verdict};
 
 use super::{ArcVerdict, FoundFinding, Target};
@@ -212,13 +212,14 @@ impl Facts {
                 continue;
             }
             let end = block_end(source, to as u32);
-            let condition = code
+            let decided = code
                 .into_iter()
                 .flat_map(|code| &code.decisions)
                 .filter(|decision| decision.line == from as u32)
-                .map(|decision| source.text(decision.range))
-                .next_back()
-                .unwrap_or_default();
+                .map(|decision| decision.range)
+                .next_back();
+            let Some(range) = condition_at(source, from as u32).or(decided) else { continue };
+            let condition = source.text(range);
             let never = if verdict.gap.branch == "false" || verdict.gap.branch == "exit" { "false" } else { "true" };
             let lines = if end == to as u32 { format!("line {to} never runs") } else { format!("lines {to}–{end} never run") };
             let message = format!("{lines}: `{condition}` (line {from}) is never {never}");
@@ -252,6 +253,40 @@ fn block_end(source: &SourceFile, line: u32) -> u32 {
     let mut finder = BlockFinder { source, line, end: line };
     finder.visit_body(&source.ast().body);
     finder.end
+}
+
+/// The whole condition of the `if`, `elif` or `while` on a line.
+fn condition_at(source: &SourceFile, line: u32) -> Option<TextRange> {
+    let mut finder = ConditionFinder { source, line, found: None };
+    finder.visit_body(&source.ast().body);
+    finder.found
+}
+
+struct ConditionFinder<'a> {
+    source: &'a SourceFile,
+    line: u32,
+    found: Option<TextRange>,
+}
+
+impl<'a> Visitor<'a> for ConditionFinder<'_> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        let at = |range: TextRange| self.source.line_of(range.start()) as u32 == self.line;
+        match statement {
+            Stmt::If(branch) if at(branch.range()) => self.found = Some(branch.test.range()),
+            Stmt::While(each) if at(each.range()) => self.found = Some(each.test.range()),
+            Stmt::If(branch) => {
+                for clause in &branch.elif_else_clauses {
+                    if let Some(test) = &clause.test
+                        && at(clause.range())
+                    {
+                        self.found = Some(test.range());
+                    }
+                }
+            }
+            _ => {}
+        }
+        walk_stmt(self, statement);
+    }
 }
 
 struct BlockFinder<'a> {

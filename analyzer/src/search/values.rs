@@ -2,7 +2,8 @@
 //!
 //! An *input* is written as it was born, before the unit changed it; an *output* as it is at a given moment.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use unseam_plan::{Arg, Behaviour, Double, Name, Value as Plan};
@@ -10,7 +11,7 @@ use unseam_types::Type;
 
 use crate::program::Program;
 use crate::state::{Birth, ClassKind, EventKind, Heap, Lazy, Object, ObjectId, State, Value};
-use crate::term::{Constant, Model, Sort, Term, Terms};
+use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
@@ -23,6 +24,10 @@ pub struct Writer<'a> {
     pub model: Model,
     /// The symbols that conditions of the path depend on, as terms.
     pub decisive: BTreeSet<Term>,
+    /// Objects among the arguments, by number: where one of them appears again it is the same object.
+    pub shared: BTreeMap<ObjectId, u32>,
+    /// The numbers that were needed.
+    pub used: RefCell<BTreeSet<u32>>,
 }
 
 impl<'a> Writer<'a> {
@@ -33,7 +38,38 @@ impl<'a> Writer<'a> {
         }
         let mut model = state.witness.clone();
         telling_values(terms, &decisive, &mut model);
-        Writer { program, terms, state, model, decisive }
+        // What nobody looked at after a seam is as it was before.
+        for mutated in &state.mutations {
+            if let (Some(after), Some(before)) = (mutated.value.term(), mutated.before.term())
+                && !decisive.contains(&after)
+                && let Node::Symbol(symbol) = terms.node(after)
+            {
+                let unchanged = terms.value(before, &model);
+                model.set(*symbol, unchanged);
+            }
+        }
+        Writer { program, terms, state, model, decisive, shared: BTreeMap::new(), used: RefCell::default() }
+    }
+
+    /// Numbers the instances among the arguments.
+    pub fn share(&mut self, inputs: impl Iterator<Item = Value>) {
+        for (number, value) in inputs.enumerate() {
+            if let Value::Ref(id) = self.state.heap.resolve(value)
+                && matches!(self.state.heap.get(id), Object::Instance(_))
+            {
+                self.shared.entry(id).or_insert(number as u32 + 1);
+            }
+        }
+    }
+
+    /// An argument; one that appears again elsewhere is bound to its number.
+    pub fn argument(&self, value: Value) -> Plan {
+        let written = self.input(value);
+        let number = self.state.heap.resolve(value).object().and_then(|id| self.shared.get(&id).copied());
+        match number {
+            Some(number) if self.used.borrow().contains(&number) => Plan::Bind(number, Box::new(written)),
+            _ => written,
+        }
     }
 }
 
@@ -273,6 +309,11 @@ impl Writer<'_> {
             Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),
             Object::Function(function) => Plan::Name(Name::new(&*function.unit.name, &*function.qualname)),
             Object::Lazy(lazy) => self.untouched(id, lazy, depth),
+            Object::Instance(_) if self.shared.contains_key(&id) => {
+                let number = self.shared[&id];
+                self.used.borrow_mut().insert(number);
+                Plan::Shared(number)
+            }
             Object::Instance(instance) => {
                 let class = self.class_name(heap, instance.class);
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)

@@ -42,6 +42,8 @@ pub struct State {
     pub trace: Vector<TraceEntry>,
     /// How the inputs looked when they were decided, before the unit changed them.
     pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
+    /// What the unit calls an object that began undecided.
+    pub names: imbl::OrdMap<ObjectId, Ident>,
     /// Fields that seams gave new values.
     pub mutations: Vector<Arc<Mutated>>,
     /// Fields that the unit itself wrote.

@@ -154,6 +154,11 @@ pub struct DataclassField {
     pub repr: bool,
     pub compare: bool,
     pub keyword_only: bool,
+    /// `InitVar`: an argument of `__init__` that goes to `__post_init__`.
+    pub init_only: bool,
+    pub metadata: Option<Value>,
+    /// The text of its annotation.
+    pub annotation: Ident,
 }
 
 #[derive(Clone, Debug)]
@@ -213,6 +218,8 @@ pub struct Generator {
     pub started: bool,
     pub running: bool,
     pub name: Ident,
+    /// Generator, coroutine or asynchronous generator.
+    pub kind: crate::ir::CodeKind,
 }
 
 /// A reference to something outside the unit.

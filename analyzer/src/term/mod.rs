@@ -107,6 +107,8 @@ pub enum Operator {
     FloatPow,
     FloatNegate,
     FloatAbs,
+    /// The square root, correctly rounded; the float is not negative.
+    FloatSqrt,
     /// IEEE comparisons: false with NaN.
     FloatEqual,
     FloatLess,
@@ -407,7 +409,7 @@ impl Terms {
             | ShiftRight | Truncate | Floor | Ceiling | RoundToInt | Length | Find | ReverseFind | Ord | StrToInt
             | Count | BytesLength => Sort::Int,
             IntToFloat | IntTrueDiv | FloatAdd | FloatSub | FloatMul | FloatDiv | FloatFloorDiv | FloatMod
-            | FloatPow | FloatNegate | FloatAbs | StrToFloat => Sort::Float,
+            | FloatPow | FloatNegate | FloatAbs | FloatSqrt | StrToFloat => Sort::Float,
             Concat | CharAt | Substring | Replace | Chr | IntToStr | FloatToStr | ReprStr | Repeat | Case(_)
             | Strip(_) | StripChars(_) => Sort::Str,
         }

@@ -231,6 +231,7 @@ fn name(operator: Operator) -> Name {
         O::BoolToInt | O::StrToInt | O::Truncate => Function("int"),
         O::IntToFloat | O::StrToFloat => Function("float"),
         O::FloatAbs => Function("abs"),
+        O::FloatSqrt => Function("sqrt"),
         O::IsNan => Function("isnan"),
         O::IsInfinite => Function("isinf"),
         O::Floor => Function("floor"),

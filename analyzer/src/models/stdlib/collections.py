@@ -273,7 +273,7 @@ class deque:
         try:
             self._items.remove(value)
         except ValueError:
-            raise ValueError("deque.remove(x): x not in deque") from None
+            raise ValueError(repr(value) + " is not in deque") from None
 
     def reverse(self):
         self._items.reverse()
@@ -481,13 +481,23 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
             return type(self).__name__ + "(" + ", ".join(shown) + ")"
 
     for position, name in enumerate(fields):
-        setattr(Record, name, _field(position))
+        setattr(Record, name, _Field(position))
     Record.__name__ = Record.__qualname__ = typename
     return Record
 
 
-def _field(position):
-    return property(lambda self: native(self)[position])
+class _Field:
+    def __init__(self, position):
+        self.position = position
+
+    def __get__(self, record, owner=None):
+        return self if record is None else native(record)[self.position]
+
+    def __set__(self, record, value):
+        raise AttributeError("can't set attribute")
+
+    def __delete__(self, record):
+        raise AttributeError("can't delete attribute")
 
 
 def _record_values(typename, fields, defaults, args, kwargs):

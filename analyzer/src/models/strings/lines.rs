@@ -11,6 +11,8 @@ use crate::term::{Operator, Term};
 /// Line ends besides `\n` that a symbolic string is taken not to contain.
 const OTHER_ENDS: &[&str] = &["\r", "\u{b}", "\u{c}", "\u{85}", "\u{2028}"];
 
+const WIDEST_TAB: usize = 10_000;
+
 /// `str.splitlines(keepends=False)`
 #[model("str.splitlines", keywords("keepends"))]
 fn splitlines(m: &mut Machine<'_>, text: Str, keepends: Option<Bool>) -> Result<Value> {
@@ -85,6 +87,9 @@ fn expandtabs(m: &mut Machine<'_>, text: Str, tabsize: Option<Int>) -> Result<St
         None => 8,
         Some(size) => m.concrete_int(size, "a tab's size").to_usize().unwrap_or(0),
     };
+    if size > WIDEST_TAB {
+        return m.bound(format!("a tab wider than {WIDEST_TAB}"));
+    }
     let text = m.concrete_str(text, "str.expandtabs");
     let (mut expanded, mut column) = (String::new(), 0);
     for c in text.chars() {

@@ -38,7 +38,9 @@ impl Machine<'_> {
         match self.native(value) {
             Value::Str(term) => Ok(term),
             _ => {
-                let kind = self.type_name(value);
+                // Where CPython's argument parser names the argument, it also names `None` and not its type.
+                let names_none = value.is_none() && wanted.contains("() argument");
+                let kind = if names_none { "None".into() } else { self.type_name(value) };
                 self.type_error(format!("{wanted}, not {kind}"))
             }
         }
@@ -52,11 +54,11 @@ impl Machine<'_> {
         }
         let zero = self.terms.int(0);
         let length = self.str_length(text);
-        let from = start.map_or(zero, |start| self.from_start(start, length));
+        let from = start.map_or(zero, |start| self.counted_from_start(start, length));
         let to = match end {
             None => length,
             Some(end) => {
-                let end = self.from_start(end, length);
+                let end = self.counted_from_start(end, length);
                 let beyond = self.terms.less(length, end);
                 self.terms.if_else(beyond, length, end)
             }
@@ -81,7 +83,7 @@ impl Machine<'_> {
     }
 
     /// A position counted from the start, not below zero.
-    fn from_start(&mut self, position: Term, length: Term) -> Term {
+    fn counted_from_start(&mut self, position: Term, length: Term) -> Term {
         let zero = self.terms.int(0);
         let negative = self.terms.less(position, zero);
         let from_end = self.terms.apply(Operator::Add, &[position, length]);

@@ -115,24 +115,36 @@ fn affix(
     name: &str,
 ) -> Result<Bool> {
     let wanted = m.settle(wanted, Use::Str)?;
-    let mut candidates = Vec::new();
     let native = m.native(wanted);
-    match m.object(native).cloned() {
-        Some(Object::Tuple(items)) => {
-            for &item in items.iter() {
-                candidates.push(m.text_argument(item, &format!("tuple for {name} must only contain str"))?);
-            }
-        }
-        _ => candidates.push(m.text_argument(wanted, &format!("{name} first arg must be str or a tuple of str"))?),
-    }
-    let part = match m.part(text, start, end)? {
-        Part::Whole => text,
-        Part::Nothing => return Ok(Bool(m.terms.bool(false))),
-        Part::Between { from, to } => m.substring(text, from, to),
+    let candidates = match m.object(native) {
+        Some(Object::Tuple(items)) => Some(items.clone()),
+        _ => None,
     };
+    let single = match candidates {
+        None => Some(m.text_argument(wanted, &format!("{name} first arg must be str or a tuple of str"))?),
+        Some(_) => None,
+    };
+    let part = match m.part(text, start, end)? {
+        Part::Whole => Some(text),
+        Part::Nothing => None,
+        Part::Between { from, to } => Some(m.substring(text, from, to)),
+    };
+    let matches = |m: &mut Machine<'_>, candidate: Term| match part {
+        Some(part) => m.terms.apply(operator, &[part, candidate]),
+        None => m.terms.bool(false),
+    };
+    if let Some(single) = single {
+        return Ok(Bool(matches(m, single)));
+    }
     let mut any = m.terms.bool(false);
-    for candidate in candidates {
-        let here = m.terms.apply(operator, &[part, candidate]);
+    for &item in candidates.iter().flat_map(|items| items.iter()) {
+        let item = m.settle(item, Use::Str)?;
+        // A later item is only looked at when no earlier one fits.
+        if !matches!(m.native(item), Value::Str(_)) && m.branch(any)? {
+            return Ok(Bool(m.terms.bool(true)));
+        }
+        let candidate = m.text_argument(item, &format!("tuple for {name} must only contain str"))?;
+        let here = matches(m, candidate);
         any = m.terms.or(any, here);
     }
     Ok(Bool(any))

@@ -39,10 +39,7 @@ fn maketrans(m: &mut Machine<'_>, _class: Value, x: Given, y: Option<Given>, z: 
                 }
             }
             let code = |m: &mut Machine<'_>, c: char| m.int(u32::from(c));
-            entries
-                .into_iter()
-                .map(|(from, to)| (code(m, from), to.map_or(Value::None, |to| code(m, to))))
-                .collect()
+            entries.into_iter().map(|(from, to)| (code(m, from), to.map_or(Value::None, |to| code(m, to)))).collect()
         }
     };
     Ok(m.allocate(Object::Dict(Dict { entries, ..Default::default() })))

@@ -51,6 +51,7 @@ impl Translator {
             (O::FloatDiv, &[x, y]) => Value::Double(self.double(x).div_with_rounding_mode(self.double(y), &rounding)),
             (O::FloatNegate, &[x]) => Value::Double(self.double(x).unary_neg()),
             (O::FloatAbs, &[x]) => Value::Double(self.double(x).unary_abs()),
+            (O::FloatSqrt, &[x]) => Value::Double(self.double(x).sqrt_with_rounding_mode(&rounding)),
             (O::FloatEqual, &[x, y]) => Value::Bool(self.double(x).eq_fpa(self.double(y))),
             (O::FloatLess, &[x, y]) => Value::Bool(self.double(x).lt(self.double(y))),
             (O::FloatLessEqual, &[x, y]) => Value::Bool(self.double(x).le(self.double(y))),

@@ -190,6 +190,13 @@ impl Translator {
                 let x = self.real(x);
                 Value::Real(x.ge(Real::from_rational(0, 1)).ite(&x, &x.unary_minus()))
             }
+            (O::FloatSqrt, &[x]) => {
+                let root = Real::fresh_const("sqrt");
+                let square = Real::mul(&[root.clone(), root.clone()]);
+                let positive = root.ge(Real::from_rational(0, 1));
+                self.requires(site, Bool::and(&[positive, square.eq(self.real(x))]));
+                Value::Real(root)
+            }
             (O::FloatEqual, &[x, y]) => Value::Bool(self.real(x).eq(self.real(y))),
             (O::FloatLess, &[x, y]) => Value::Bool(self.real(x).lt(self.real(y))),
             (O::FloatLessEqual, &[x, y]) => Value::Bool(self.real(x).le(self.real(y))),

@@ -161,6 +161,7 @@ pub(crate) fn apply(operator: Operator, args: &[&Constant]) -> Constant {
         (O::IsInfinite, [Float(x)]) => Bool(x.is_infinite()),
         (O::FloatNegate, [Float(x)]) => Float(-x),
         (O::FloatAbs, [Float(x)]) => Float(x.abs()),
+        (O::FloatSqrt, [Float(x)]) => Float(x.sqrt()),
         (O::Truncate | O::Floor | O::Ceiling | O::RoundToInt, [Float(x)]) => Int(floats::to_int(operator, *x)),
         (_, [Float(x), Float(y)]) => Float(floats::binary(operator, *x, *y)),
         (O::Chr, [Int(i)]) => Str(strings::chr(i)),

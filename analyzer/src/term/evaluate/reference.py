@@ -92,6 +92,12 @@ def true_division(a, b):
     return a / b
 
 
+def square_root(x):
+    if x < 0:
+        raise Skip
+    return math.sqrt(x)
+
+
 def power(x, y):
     result = x**y
     need(isinstance(result, float))
@@ -160,7 +166,7 @@ OPERATORS = {
     "IntTrueDiv": (true_division, I, I), "FloatAdd": (operator.add, F, F), "FloatSub": (operator.sub, F, F),
     "FloatMul": (operator.mul, F, F), "FloatDiv": (float_op(operator.truediv), F, F),
     "FloatFloorDiv": (float_op(operator.floordiv), F, F), "FloatMod": (float_op(operator.mod), F, F),
-    "FloatPow": (power, F, F), "FloatNegate": (operator.neg, F), "FloatAbs": (abs, F),
+    "FloatPow": (power, F, F), "FloatNegate": (operator.neg, F), "FloatAbs": (abs, F), "FloatSqrt": (square_root, F),
     "FloatEqual": (operator.eq, F, F), "FloatLess": (operator.lt, F, F), "FloatLessEqual": (operator.le, F, F),
     "IntFloatEqual": (operator.eq, I, F), "IntFloatLess": (operator.lt, I, F), "FloatIntLess": (operator.lt, F, I),
     "IsNan": (math.isnan, F), "IsInfinite": (math.isinf, F), "Truncate": (finite(int), F),

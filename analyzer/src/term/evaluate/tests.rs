@@ -94,6 +94,7 @@ fn operator(name: &str) -> Operator {
         FloatPow,
         FloatNegate,
         FloatAbs,
+        FloatSqrt,
         FloatEqual,
         FloatLess,
         FloatLessEqual,

@@ -11,8 +11,8 @@ mod float;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
-/// Widths and precisions above this are not worth computing.
-const LARGEST: usize = 1_000_000;
+/// Widths and precisions above this are not computed: the path ends there. (Rust's own formatting takes at most 65,535.)
+pub const LARGEST: usize = 10_000;
 
 /// A parsed specification.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -39,6 +39,9 @@ pub enum FormatError {
     Value(String),
     #[error("{0}")]
     Overflow(String),
+    /// Not an exception: the machine's own bound.
+    #[error("a width or precision above {LARGEST}")]
+    TooLarge,
 }
 
 type Formatted = Result<String, FormatError>;
@@ -104,7 +107,7 @@ impl Spec {
         Ok(spec)
     }
 
-    fn fill(&self) -> char {
+    pub fn fill(&self) -> char {
         self.fill.unwrap_or(if self.zero { '0' } else { ' ' })
     }
 
@@ -120,7 +123,8 @@ impl Spec {
 
     fn unknown_code<T>(&self, type_name: &str) -> Result<T, FormatError> {
         let kind = self.kind.unwrap_or(' ');
-        let shown = if (' '..'\u{80}').contains(&kind) { kind.to_string() } else { format!("\\x{:x}", u32::from(kind)) };
+        let shown =
+            if (' '..'\u{80}').contains(&kind) { kind.to_string() } else { format!("\\x{:x}", u32::from(kind)) };
         wrong(format!("Unknown format code '{shown}' for object of type '{type_name}'"))
     }
 }
@@ -133,7 +137,7 @@ fn number(chars: &[char], at: &mut usize) -> Result<Option<usize>, FormatError> 
         *at += 1;
     }
     if value > LARGEST {
-        return wrong("Too many decimal digits in format string");
+        return Err(FormatError::TooLarge);
     }
     Ok((*at > from).then_some(value))
 }
@@ -259,16 +263,17 @@ fn assemble(spec: &Spec, negative: bool, prefix: &str, digits: &str, rest: &str,
 
 /// Digits in groups from the right, with zeros in front until they are at least `wanted` characters.
 fn grouped(digits: &str, grouping: Option<char>, group: usize, wanted: usize) -> String {
-    let Some(separator) = grouping else { return format!("{digits:0>wanted$}") };
+    let with_zeros = |count: usize| "0".repeat(count.saturating_sub(digits.len())) + digits;
+    let Some(separator) = grouping else { return with_zeros(wanted) };
     let separated = |count: usize| count + count.saturating_sub(1) / group;
     let mut count = digits.len();
     while separated(count) < wanted {
         count += 1;
     }
-    let digits = format!("{digits:0>count$}");
+    let digits = with_zeros(count);
     let mut text = String::with_capacity(separated(count));
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (count - at) % group == 0 {
+        if at > 0 && (count - at).is_multiple_of(group) {
             text.push(separator);
         }
         text.push(digit);

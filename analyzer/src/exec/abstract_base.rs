@@ -1,0 +1,70 @@
+//! `isinstance(x, Iterable)`: the classes of `collections.abc` recognise others by the methods they have, or by name.
+
+use super::Machine;
+use crate::state::ObjectId;
+
+/// An abstract class and the methods that make any class one of its own.
+const BY_METHODS: &[(&str, &[&str])] = &[
+    ("Hashable", &["__hash__"]),
+    ("Iterable", &["__iter__"]),
+    ("Iterator", &["__iter__", "__next__"]),
+    ("Reversible", &["__reversed__", "__iter__"]),
+    ("Generator", &["__iter__", "__next__", "send", "throw", "close"]),
+    ("Sized", &["__len__"]),
+    ("Container", &["__contains__"]),
+    ("Collection", &["__len__", "__iter__", "__contains__"]),
+    ("Callable", &["__call__"]),
+    ("Awaitable", &["__await__"]),
+    ("Coroutine", &["__await__", "send", "throw", "close"]),
+    ("AsyncIterable", &["__aiter__"]),
+    ("AsyncIterator", &["__aiter__", "__anext__"]),
+];
+
+/// An abstract class and the builtin ones that are registered with it.
+const BY_NAME: &[(&str, &[&str])] = &[
+    ("Hashable", &["int", "float", "bool", "str", "bytes", "tuple", "frozenset", "NoneType", "range", "function", "type"]),
+    ("Iterable", &["generator"]),
+    ("Iterator", &["generator"]),
+    ("Generator", &["generator"]),
+    ("Reversible", &["list", "tuple", "str", "bytes", "range", "dict", "dict_keys", "dict_values", "dict_items"]),
+    ("Callable", &["function", "method", "builtin_function_or_method", "type"]),
+    ("Sequence", &["list", "tuple", "str", "bytes", "range"]),
+    ("ByteString", &["bytes"]),
+    ("MutableSequence", &["list"]),
+    ("Set", &["set", "frozenset", "dict_keys", "dict_items"]),
+    ("MutableSet", &["set"]),
+    ("Mapping", &["dict"]),
+    ("MutableMapping", &["dict"]),
+    ("MappingView", &["dict_keys", "dict_values", "dict_items"]),
+    ("KeysView", &["dict_keys"]),
+    ("ValuesView", &["dict_values"]),
+    ("ItemsView", &["dict_items"]),
+];
+
+impl Machine<'_> {
+    /// `issubclass(class, of)`, with what the classes of `collections.abc` recognise.
+    pub fn is_subclass_or_recognised(&self, class: ObjectId, of: ObjectId) -> bool {
+        if self.state.heap.is_subclass(class, of) {
+            return true;
+        }
+        let Some(wanted) = self.state.heap.class(of).filter(|wanted| &*wanted.module == "collections.abc") else {
+            return false;
+        };
+        let row = |table: &'static [(&'static str, &'static [&'static str])]| {
+            table.iter().find(|(name, _)| *name == &*wanted.name).map(|(_, row)| *row)
+        };
+        let has = |method: &&str| {
+            self.state.heap.lookup(class, method).is_some_and(|(value, owner)| !value.is_none() && owner != self.known.object)
+        };
+        if row(BY_METHODS).is_some_and(|methods| methods.iter().all(has)) {
+            return true;
+        }
+        let bases = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
+        row(BY_NAME).is_some_and(|names| {
+            bases.iter().any(|&base| {
+                self.is_builtin_class(base)
+                    && self.state.heap.class(base).is_some_and(|base| names.contains(&&*base.name))
+            })
+        })
+    }
+}

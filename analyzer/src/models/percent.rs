@@ -1,0 +1,323 @@
+//! Formatting with `%`.
+//!
+//! ```python
+//! "%s is %d years" % (name, age)       # Concat(name, " is ", IntToStr(age), " years")
+//! "%(name)-10s|" % {"name": name}
+//! ```
+
+use std::sync::Arc;
+
+use num_traits::ToPrimitive;
+use unseam_macros::model;
+
+use super::format::{FormatError, LARGEST, Spec};
+use super::{Given, Str};
+use crate::exec::lazy::Use;
+use crate::exec::{Machine, Outcome, Result};
+use crate::state::{Object, Value};
+use crate::term::{Operator, Term};
+
+/// One `%…` of a template, as written.
+#[derive(Debug, Default)]
+struct Conversion {
+    /// `(name)`
+    name: Option<String>,
+    left: bool,
+    plus: bool,
+    blank: bool,
+    alternate: bool,
+    zero: bool,
+    width: Option<Amount>,
+    precision: Option<Amount>,
+    kind: char,
+    /// Where the letter is, for messages.
+    index: usize,
+}
+
+/// A width or precision: a number, or `*` for the next value.
+#[derive(Clone, Copy, Debug)]
+enum Amount {
+    Fixed(usize),
+    Next,
+}
+
+/// The right operand: a tuple's items one after the other, or one value, which may be a mapping.
+struct Values {
+    items: Arc<[Value]>,
+    next: usize,
+    mapping: Option<Value>,
+}
+
+/// `template % values`, whatever the values' class; for the prelude.
+#[model("builtins.percent_format")]
+fn percent_format(m: &mut Machine<'_>, template: Str, values: Given) -> Result<Outcome> {
+    m.percent_format(template.0, values.0)
+}
+
+impl Machine<'_> {
+    /// `template % values`
+    pub fn percent_format(&mut self, template: Term, values: Value) -> Result<Outcome> {
+        let template = self.concrete_str(Str(template), "a template");
+        let values = self.settle(values, Use::Str)?;
+        let native = self.native(values);
+        let (items, mapping): (Arc<[Value]>, _) = match self.object(native) {
+            Some(Object::Tuple(items)) => (items.clone(), None),
+            Some(Object::Dict(_) | Object::List(_)) => ([values].into(), Some(values)),
+            _ if self.user_defines(values, "__getitem__") => ([values].into(), Some(values)),
+            _ => ([values].into(), None),
+        };
+        let mut values = Values { items, next: 0, mapping };
+        let chars: Vec<char> = template.chars().collect();
+        let mut pieces = Vec::new();
+        let mut literal = String::new();
+        let mut at = 0;
+        while let Some(&c) = chars.get(at) {
+            at += 1;
+            if c != '%' {
+                literal.push(c);
+                continue;
+            }
+            let conversion = match parse(&chars, &mut at) {
+                Ok(conversion) => conversion,
+                Err(error) => return self.format_error(error),
+            };
+            if conversion.kind == '%' {
+                literal.push('%');
+                continue;
+            }
+            pieces.push(self.terms.str(std::mem::take(&mut literal)));
+            pieces.push(self.converted(&conversion, &mut values)?);
+        }
+        if values.next < values.items.len() && values.mapping.is_none() {
+            return self.type_error("not all arguments converted during string formatting");
+        }
+        pieces.push(self.terms.str(literal));
+        Ok(Outcome::Value(Value::Str(self.concat(&pieces))))
+    }
+
+    fn next_value(&mut self, values: &mut Values) -> Result<Value> {
+        match values.items.get(values.next) {
+            Some(&value) => {
+                values.next += 1;
+                Ok(value)
+            }
+            None => self.type_error("not enough arguments for format string"),
+        }
+    }
+
+    fn named_value(&mut self, values: &Values, name: &str) -> Result<Value> {
+        let Some(mapping) = values.mapping else { return self.type_error("format requires a mapping") };
+        let key = self.str(name);
+        let plain = matches!(self.object(mapping), Some(Object::Dict(_)));
+        if plain {
+            return match self.dict_get(mapping, key)? {
+                Some(value) => Ok(value),
+                None => self.raise_with("KeyError", vec![key]),
+            };
+        }
+        self.python("item_of", vec![mapping, key])
+    }
+
+    fn amount(&mut self, amount: Option<Amount>, values: &mut Values) -> Result<Option<i64>> {
+        Ok(match amount {
+            None => None,
+            Some(Amount::Fixed(number)) => Some(number as i64),
+            Some(Amount::Next) => {
+                let value = self.next_value(values)?;
+                let Some(Value::Int(number)) = self.as_number(value) else { return self.type_error("* wants int") };
+                let number = self.concrete_int(super::Int(number), "a width");
+                match number.to_i64().filter(|number| number.unsigned_abs() <= LARGEST as u64) {
+                    Some(number) => Some(number),
+                    None => return self.format_error(FormatError::TooLarge),
+                }
+            }
+        })
+    }
+
+    fn converted(&mut self, conversion: &Conversion, values: &mut Values) -> Result<Term> {
+        let named = match &conversion.name {
+            Some(name) => Some(self.named_value(values, name)?),
+            None => None,
+        };
+        let width = self.amount(conversion.width, values)?.unwrap_or(0);
+        let precision = self.amount(conversion.precision, values)?.map(|precision| precision.max(0) as usize);
+        if !"srdiuxXoeEfFgGca".contains(conversion.kind) {
+            let (c, index) = (conversion.kind, conversion.index);
+            let message = format!("unsupported format character '{c}' (0x{:x}) at index {index}", u32::from(c));
+            return self.value_error(message);
+        }
+        let value = match named {
+            Some(value) => value,
+            None => self.next_value(values)?,
+        };
+        let left = conversion.left || width < 0;
+        let mut spec = Spec {
+            align: Some(if left { '<' } else { '>' }),
+            width: width.unsigned_abs() as usize,
+            precision,
+            ..Spec::default()
+        };
+        let kind = conversion.kind;
+        let text = match kind {
+            's' => self.str_of(value)?,
+            'r' => self.repr_of(value)?,
+            'a' => self.ascii_of(value)?,
+            'c' => {
+                spec.precision = None;
+                self.percent_character(value)?
+            }
+            _ => {
+                spec.sign = match (conversion.plus, conversion.blank) {
+                    (true, _) => Some('+'),
+                    (false, true) => Some(' '),
+                    _ => None,
+                };
+                spec.alternate = conversion.alternate;
+                if conversion.zero && !left {
+                    (spec.fill, spec.align) = (Some('0'), Some('='));
+                }
+                return self.percent_number(value, kind, spec);
+            }
+        };
+        self.format_native(Value::Str(text), &spec, "str")
+    }
+
+    fn percent_character(&mut self, value: Value) -> Result<Term> {
+        let value = self.settle(value, Use::Str)?;
+        let native = self.native(value);
+        if let Value::Str(text) = native {
+            let (length, one) = (self.str_length(text), self.terms.int(1));
+            let single = self.terms.equal(length, one);
+            if self.branch(single)? {
+                return Ok(text);
+            }
+        }
+        let Some(Value::Int(code)) = self.as_number(native) else {
+            return self.type_error("%c requires int or char");
+        };
+        let (zero, last) = (self.terms.int(0), self.terms.int(0x10_ffff));
+        let (above, below) = (self.terms.less_equal(zero, code), self.terms.less_equal(code, last));
+        let valid = self.terms.and(above, below);
+        if !self.branch(valid)? {
+            return self.raise("OverflowError", "%c arg not in range(0x110000)");
+        }
+        Ok(self.terms.apply(Operator::Chr, &[code]))
+    }
+
+    fn percent_number(&mut self, value: Value, kind: char, mut spec: Spec) -> Result<Term> {
+        let value = self.settle(value, Use::Number)?;
+        let found = self.type_name(value);
+        let number = self.as_number(value);
+        if "eEfFgG".contains(kind) {
+            let Some(number) = number else { return self.type_error(format!("must be real number, not {found}")) };
+            spec.kind = Some(kind);
+            let number = self.to_float(number)?;
+            return self.format_native(Value::Float(number), &spec, "float");
+        }
+        let number = match (number, kind) {
+            (Some(Value::Int(number)), _) => number,
+            (Some(Value::Float(_)), 'd' | 'i' | 'u') => {
+                let truncated = self.truncated(value)?;
+                return self.percent_number(truncated, kind, spec);
+            }
+            (_, 'd' | 'i' | 'u') => {
+                return self.type_error(format!("%{kind} format: a real number is required, not {found}"));
+            }
+            _ => return self.type_error(format!("%{kind} format: an integer is required, not {found}")),
+        };
+        spec.kind = Some(if "diu".contains(kind) { 'd' } else { kind });
+        let plain = spec.width == 0 && spec.precision.is_none() && spec.sign.is_none();
+        if plain && spec.kind == Some('d') {
+            return Ok(self.terms.apply(Operator::IntToStr, &[number]));
+        }
+        let Some(digits) = spec.precision.take() else {
+            return self.format_native(Value::Int(number), &spec, "int");
+        };
+        // A precision is the least number of digits: zeros in front, after the sign and the prefix.
+        let value = self.concrete_int(super::Int(number), "a format specification");
+        let signed = usize::from(value < 0.into() || spec.sign.is_some());
+        let prefix = if spec.alternate && kind != 'd' { 2 } else { 0 };
+        let mut least = digits + signed + prefix;
+        if spec.align == Some('=') {
+            least = least.max(spec.width);
+        }
+        let inner = Spec { fill: Some('0'), align: Some('='), width: least, ..spec.clone() };
+        let text = self.format_native(Value::Int(number), &inner, "int")?;
+        let align = spec.align.filter(|align| *align != '=').or(Some('>'));
+        self.format_native(Value::Str(text), &Spec { align, width: spec.width, ..Spec::default() }, "str")
+    }
+
+    /// A float as the int towards zero.
+    fn truncated(&mut self, value: Value) -> Result<Value> {
+        let Some(Value::Float(number)) = self.as_number(value) else { return Ok(value) };
+        let nan = self.terms.apply(Operator::IsNan, &[number]);
+        if self.branch(nan)? {
+            return self.value_error("cannot convert float NaN to integer");
+        }
+        let infinite = self.terms.apply(Operator::IsInfinite, &[number]);
+        if self.branch(infinite)? {
+            return self.raise("OverflowError", "cannot convert float infinity to integer");
+        }
+        Ok(Value::Int(self.terms.apply(Operator::Truncate, &[number])))
+    }
+}
+
+/// Reads what follows a `%`.
+fn parse(chars: &[char], at: &mut usize) -> std::result::Result<Conversion, FormatError> {
+    let mut conversion = Conversion::default();
+    if chars.get(*at) == Some(&'(') {
+        let from = *at + 1;
+        let mut depth = 1;
+        *at = from;
+        while depth > 0 {
+            match chars.get(*at) {
+                None => return Err(FormatError::Value("incomplete format key".to_owned())),
+                Some('(') => depth += 1,
+                Some(')') => depth -= 1,
+                Some(_) => {}
+            }
+            *at += 1;
+        }
+        conversion.name = Some(chars[from..*at - 1].iter().collect());
+    }
+    while let Some(&c) = chars.get(*at) {
+        match c {
+            '-' => conversion.left = true,
+            '+' => conversion.plus = true,
+            ' ' => conversion.blank = true,
+            '#' => conversion.alternate = true,
+            '0' => conversion.zero = true,
+            _ => break,
+        }
+        *at += 1;
+    }
+    conversion.width = amount(chars, at)?;
+    if chars.get(*at) == Some(&'.') {
+        *at += 1;
+        conversion.precision = Some(amount(chars, at)?.unwrap_or(Amount::Fixed(0)));
+    }
+    if chars.get(*at).is_some_and(|c| "hlL".contains(*c)) {
+        *at += 1;
+    }
+    let Some(&kind) = chars.get(*at) else { return Err(FormatError::Value("incomplete format".to_owned())) };
+    (conversion.kind, conversion.index) = (kind, *at);
+    *at += 1;
+    Ok(conversion)
+}
+
+fn amount(chars: &[char], at: &mut usize) -> std::result::Result<Option<Amount>, FormatError> {
+    if chars.get(*at) == Some(&'*') {
+        *at += 1;
+        return Ok(Some(Amount::Next));
+    }
+    let from = *at;
+    let mut value = 0usize;
+    while let Some(digit) = chars.get(*at).and_then(|c| c.to_digit(10)) {
+        value = value * 10 + digit as usize;
+        if value > LARGEST {
+            return Err(FormatError::TooLarge);
+        }
+        *at += 1;
+    }
+    Ok((*at > from).then_some(Amount::Fixed(value)))
+}

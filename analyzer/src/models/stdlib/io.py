@@ -1,0 +1,164 @@
+"""Streams in memory; streams of the system stay outside."""
+
+SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
+DEFAULT_BUFFER_SIZE = 8192
+open = open
+
+
+class UnsupportedOperation(OSError, ValueError):
+    pass
+
+
+class IOBase:
+    pass
+
+
+class RawIOBase(IOBase):
+    pass
+
+
+class BufferedIOBase(IOBase):
+    pass
+
+
+class TextIOBase(IOBase):
+    pass
+
+
+class _Memory:
+    """What text and bytes have in common: a content, and the position of the next read or write."""
+
+    def _check(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file")
+
+    def readable(self):
+        self._check()
+        return True
+
+    def writable(self):
+        self._check()
+        return True
+
+    def seekable(self):
+        self._check()
+        return True
+
+    def flush(self):
+        self._check()
+
+    def close(self):
+        self.closed = True
+
+    def getvalue(self):
+        self._check()
+        return self._content
+
+    def tell(self):
+        self._check()
+        return self._position
+
+    def read(self, size=-1, /):
+        self._check()
+        start = self._position
+        end = len(self._content) if size is None or size < 0 else start + size
+        piece = self._content[start:end]
+        self._position = start + len(piece)
+        return piece
+
+    def readline(self, size=-1, /):
+        self._check()
+        start = self._position
+        found = self._content[start:].find(self._newline)
+        end = len(self._content) if found < 0 else start + found + 1
+        if size is not None and 0 <= size < end - start:
+            end = start + size
+        piece = self._content[start:end]
+        self._position = start + len(piece)
+        return piece
+
+    def readlines(self, hint=-1, /):
+        return [line for line in self]
+
+    def writelines(self, lines, /):
+        for line in lines:
+            self.write(line)
+
+    def truncate(self, size=None, /):
+        self._check()
+        if size is None:
+            size = self._position
+        self._content = self._content[:size]
+        return size
+
+    def _put(self, piece):
+        start = self._position
+        gap = start - len(self._content)
+        before = self._content + self._filler * gap if gap > 0 else self._content[:start]
+        self._content = before + piece + self._content[start + len(piece):]
+        self._position = start + len(piece)
+        return len(piece)
+
+    def __iter__(self):
+        self._check()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if not line:
+            raise StopIteration
+        return line
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, *details):
+        self.close()
+
+
+class StringIO(_Memory, TextIOBase):
+    _newline, _filler = "\n", "\0"
+
+    def __init__(self, initial_value="", newline="\n"):
+        if initial_value is not None and not isinstance(initial_value, str):
+            raise TypeError("initial_value must be str or None, not " + type(initial_value).__name__)
+        self.closed = False
+        self._content, self._position = initial_value or "", 0
+
+    def write(self, text, /):
+        if not isinstance(text, str):
+            raise TypeError("string argument expected, got '" + type(text).__name__ + "'")
+        self._check()
+        return self._put(text)
+
+    def seek(self, position, whence=0, /):
+        self._check()
+        if whence == 0 and position < 0:
+            raise ValueError("Negative seek position " + str(position))
+        if whence != 0 and position != 0:
+            raise OSError("Can't do nonzero cur-relative seeks")
+        self._position = (position, self._position, len(self._content))[whence]
+        return self._position
+
+
+class BytesIO(_Memory, BufferedIOBase):
+    _newline, _filler = b"\n", b"\0"
+
+    def __init__(self, initial_bytes=b""):
+        self.closed = False
+        self._content, self._position = bytes(initial_bytes or b""), 0
+
+    def write(self, data, /):
+        if not isinstance(data, bytes):
+            raise TypeError("a bytes-like object is required, not '" + type(data).__name__ + "'")
+        self._check()
+        return self._put(data)
+
+    def seek(self, position, whence=0, /):
+        self._check()
+        if whence == 0 and position < 0:
+            raise ValueError("negative seek value " + str(position))
+        base = (0, self._position, len(self._content))[whence]
+        self._position = max(0, base + position)
+        return self._position

@@ -1,0 +1,50 @@
+"""Arguments of the wrong type or number."""
+
+
+def call(s, name, *args):
+    return getattr(s, name)(*args)
+
+
+CASES = [
+    ("call", ("a", "replace", 1, "b")),
+    ("call", ("a", "replace", "a", None)),
+    ("call", ("a", "find", 1)),
+    ("call", ("a", "find", "a", "x")),
+    ("call", ("a", "count", None)),
+    ("call", ("a", "index", 1)),
+    ("call", ("a", "startswith", ("a", 1))),
+    ("call", ("a", "endswith", 1)),
+    ("call", ("a", "endswith", None)),
+    ("call", ("a", "center", "x")),
+    ("call", ("a", "center", 5, 1)),
+    ("call", ("a", "ljust", 5, "")),
+    ("call", ("a", "ljust",)),
+    ("call", ("a", "zfill", 1.5)),
+    ("call", ("a", "removeprefix", 1)),
+    ("call", ("a", "split", "a", "b")),
+    ("call", ("a", "join", 1)),
+    ("call", ("a", "join", None)),
+    ("call", ("a", "upper", 1)),
+    ("call", ("a", "strip", 1)),
+    ("call", ("a", "lstrip", b"a")),
+    ("call", ("a", "rpartition", "")),
+    ("call", ("a", "rpartition", 3)),
+    ("call", ("a", "format_map")),
+    ("call", ("a", "expandtabs", "x")),
+    ("call", ("a", "rindex", "q", 0, 1)),
+    ("call", ("a", "index", "")),
+    ("call", ("abc", "rsplit", None, 1)),
+    ("call", (" a  b ", "rsplit", None, 1)),
+    ("call", (" a  b ", "split", None, 1)),
+    ("call", ("a--b--c", "rsplit", "--", 1)),
+    ("call", ("abcabc", "startswith", "bc", -2)),
+    ("call", ("abcabc", "endswith", "b", 0, -1)),
+    ("call", ("abcabc", "endswith", ("x", "ab"), 0, 2)),
+    ("call", ("abcabc", "rfind", "", 2, 4)),
+    ("call", ("abcabc", "count", "", 2, 4)),
+    ("call", ("abcabc", "find", "c", True)),
+    ("call", ("-5", "zfill", 4)),
+    ("call", ("+", "zfill", 4)),
+    ("call", ("abc", "center", 6, "*")),
+    ("call", ("abcd", "center", 7, "*")),
+]
