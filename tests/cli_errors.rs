@@ -223,3 +223,16 @@ fn selecting_one_function_does_not_throw_away_the_tests_of_others() {
     project.run(&["generate", "shop.py::twice", "-o", "tests"]).ends(2, &["not selected", "test_shop.py.new"]);
     assert_eq!(project.read("tests/test_shop.py"), all);
 }
+
+/// A folder stands where the file should go: the other module's file is written all the same.
+#[test]
+fn a_file_that_cannot_be_written_does_not_stop_the_others() {
+    let project = Project::new(&[
+        ("pair/__init__.py", ""),
+        ("pair/a.py", SHOP),
+        ("pair/b.py", SHOP),
+        ("tests/test_pair_a.py/keep", ""),
+    ]);
+    let run = project.run(&["generate", "pair", "-o", "tests"]);
+    run.ends(2, &["test_pair_a.py", "wrote tests/test_pair_b.py"]);
+}
