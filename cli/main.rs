@@ -33,6 +33,10 @@ fn main() -> ExitCode {
             Command::Seams(options) => commands::seams::run(options),
         };
         done.unwrap_or_else(|error| {
+            // Ctrl-C in a terminal also reaches the interpreter that is being asked.
+            if exit::is_interrupted() {
+                return Exit::Interrupted;
+            }
             errors::show(&error);
             Exit::Usage
         })
