@@ -19,6 +19,11 @@ impl Machine<'_> {
             return self.type_error("'module' object is not callable");
         }
         if self.pure_reference(&outside.path) {
+            if outside.path.starts_with("typing.") {
+                // `TypeVar("T")`, `NewType(…)`: typing constructs are inert.
+                let inert = Object::Generic { origin: Value::None, args: positional.into() };
+                return Ok(Outcome::Value(self.allocate(inert)));
+            }
             if outside.class.is_some() {
                 return self.pure_construction(&outside.path);
             }

@@ -77,7 +77,7 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
     "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "dict_keys", "dict_values", "dict_items", "iterator", "container", "subscriptable", "assignable",
+    "slice", "dict_keys", "dict_values", "dict_items", "iterator", "container", "subscriptable", "assignable", "operand",
     "BaseException", "property", "generator", "coroutine", "async_generator", "enumerate", "Enum", "NamedTuple",
 ];
 
