@@ -57,12 +57,12 @@ fn main() -> ExitCode {
 
 fn measure(fixture: &'static str) -> Row {
     let project = Project::of_fixture(fixture);
-    project.json("generate", &["-o", "tests"]);
+    project.json("generate", &["-o", "tests"], &[]);
     let (mut exploring, mut pytest) = (Duration::MAX, Duration::MAX);
     let mut report = Json::Null;
     for _ in 0..ROUNDS {
         let started = Instant::now();
-        let explored = project.json("explore", &[]);
+        let explored = project.json("explore", &[], &[]);
         if started.elapsed() < exploring {
             exploring = started.elapsed();
             report = explored;
