@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod errors;
+mod evaluator;
 mod exit;
 mod lines;
 mod pipeline;
@@ -32,6 +33,10 @@ fn main() -> ExitCode {
             Command::Seams(options) => commands::seams::run(options),
         };
         done.unwrap_or_else(|error| {
+            // Ctrl-C in a terminal also reaches the interpreter that is being asked.
+            if exit::is_interrupted() {
+                return Exit::Interrupted;
+            }
             errors::show(&error);
             Exit::Usage
         })

@@ -9,6 +9,7 @@ use unseam_oracle::{InterpreterInfo, probe_interpreter};
 
 use crate::args::Selection;
 use crate::errors::Diagnostic;
+use crate::evaluator::StandardLibrary;
 
 const DEFAULT_BUDGET: f64 = 10.0;
 
@@ -51,7 +52,8 @@ impl Setup {
                 Some(_) => {}
             }
         }
-        let program = Box::leak(Box::new(Program::new(project, interpreter)));
+        let evaluator = Box::new(StandardLibrary::new(info.executable.clone()));
+        let program = Box::leak(Box::new(Program::new(project, interpreter).with_evaluator(evaluator)));
         Ok(Setup { program, interpreter: info, files, broken, python_path })
     }
 

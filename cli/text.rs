@@ -49,7 +49,7 @@ pub fn generation(report: &Report, sources: &Sources, paint: Paint) -> String {
         for path in target.paths.iter().filter(|path| path.test.is_some()) {
             let test = path.test.as_deref().unwrap_or_default();
             let name = test.split_once("::").map_or(test, |(_, name)| name);
-            table.row([name.to_owned(), shortened(&when(path)), shortened(&then(path))]);
+            table.row([name.to_owned(), last_conditions(path), shortened(&then(path))]);
         }
         section(&mut out, &table, paint);
         rest(&mut out, target, sources, paint);
@@ -208,10 +208,28 @@ fn when(path: &Path) -> String {
     if path.condition.is_empty() { "always".to_owned() } else { path.condition.join(" and ") }
 }
 
-/// For a cell of a table.
+/// How wide a cell of a table may be.
+const CELL: usize = 60;
+
+/// The conditions that fit into a cell; the last ones tell paths apart.
+fn last_conditions(path: &Path) -> String {
+    let whole = when(path);
+    if whole.chars().count() <= CELL {
+        return whole;
+    }
+    let mut fitting = String::new();
+    for condition in path.condition.iter().rev() {
+        let longer = if fitting.is_empty() { condition.clone() } else { format!("{condition} and {fitting}") };
+        if !fitting.is_empty() && longer.chars().count() > CELL {
+            break;
+        }
+        fitting = longer;
+    }
+    format!("… {}", shortened(&fitting))
+}
+
 fn shortened(text: &str) -> String {
-    const WIDTH: usize = 60;
-    match text.char_indices().nth(WIDTH) {
+    match text.char_indices().nth(CELL) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

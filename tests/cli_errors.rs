@@ -1,90 +1,15 @@
 //! Bad input: each gives the message and the exit code that a user expects, and loses nothing.
 
+mod cli_project;
+
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use cli_project::{PYTHON, Project, Run, SHOP};
 use serde_json::Value as Json;
-use tempfile::TempDir;
-
-const UNSEAM: &str = env!("CARGO_BIN_EXE_unseam");
-const PYTHON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/.venv/bin/python");
-
-/// A project in a temporary directory.
-struct Project {
-    folder: TempDir,
-}
-
-/// What a run of unseam came to.
-struct Run {
-    code: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl Project {
-    fn new(files: &[(&str, &str)]) -> Project {
-        let project = Project { folder: tempfile::tempdir().expect("a temporary directory") };
-        project.write("pyproject.toml", "[project]\nname = \"shop\"\n");
-        for (name, text) in files {
-            project.write(name, text);
-        }
-        project
-    }
-
-    fn write(&self, name: &str, text: impl AsRef<[u8]>) {
-        let path = self.path(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
-        fs::write(path, text).expect("a file");
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).expect("a file")
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(UNSEAM);
-        command.args(arguments).current_dir(self.folder.path()).env_remove("VIRTUAL_ENV").env_remove("PYTHONPATH");
-        if !arguments.contains(&"--python") {
-            command.args(["--python", PYTHON]);
-        }
-        command
-    }
-
-    fn run(&self, arguments: &[&str]) -> Run {
-        Run::of(self.command(arguments).output().expect("unseam runs"))
-    }
-}
-
-impl Run {
-    fn of(output: Output) -> Run {
-        Run {
-            code: output.status.code(),
-            stdout: String::from_utf8_lossy(&output.stdout).into_owned(),
-            stderr: String::from_utf8_lossy(&output.stderr).into_owned(),
-        }
-    }
-
-    fn json(&self) -> Json {
-        serde_json::from_str(&self.stdout).unwrap_or_else(|error| panic!("{error}: {}{}", self.stdout, self.stderr))
-    }
-
-    /// The exit code, and what standard error must say.
-    #[track_caller]
-    fn ends(&self, code: i32, says: &[&str]) {
-        assert_eq!(self.code, Some(code), "{}{}", self.stdout, self.stderr);
-        for text in says {
-            assert!(self.stderr.contains(text), "{text:?} is not in {}", self.stderr);
-        }
-        assert!(!self.stderr.contains("panicked"), "{}", self.stderr);
-    }
-}
 
 #[test]
 fn a_syntax_error_is_shown_with_its_line() {
@@ -280,13 +205,6 @@ fn ctrl_c_in_the_middle_writes_what_is_finished() {
     assert_eq!(fs::read_dir(project.path("tests")).expect("the output directory").count(), 1);
 }
 
-const SHOP: &str = "\
-def label(price: int) -> str:
-    if price > 100:
-        return 'dear'
-    return 'cheap'
-";
-
 fn make_executable(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("permissions");
@@ -304,4 +222,17 @@ fn selecting_one_function_does_not_throw_away_the_tests_of_others() {
     let all = project.read("tests/test_shop.py");
     project.run(&["generate", "shop.py::twice", "-o", "tests"]).ends(2, &["not selected", "test_shop.py.new"]);
     assert_eq!(project.read("tests/test_shop.py"), all);
+}
+
+/// A folder stands where the file should go: the other module's file is written all the same.
+#[test]
+fn a_file_that_cannot_be_written_does_not_stop_the_others() {
+    let project = Project::new(&[
+        ("pair/__init__.py", ""),
+        ("pair/a.py", SHOP),
+        ("pair/b.py", SHOP),
+        ("tests/test_pair_a.py/keep", ""),
+    ]);
+    let run = project.run(&["generate", "pair", "-o", "tests"]);
+    run.ends(2, &["test_pair_a.py", "wrote tests/test_pair_b.py"]);
 }

@@ -9,6 +9,7 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unseam_types::{FileTypes, Type, TypeDb};
 
+use crate::boundary::Evaluator;
 use crate::ir::Ident;
 use crate::lower;
 use crate::project::{Interpreter, Located, Modules, Origin, Project};
@@ -23,6 +24,7 @@ pub struct Program {
     lowered: Mutex<FxHashMap<Ident, Option<Arc<LoweredModule>>>>,
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
+    evaluator: Option<Box<dyn Evaluator>>,
 }
 
 /// Deterministic standard modules that are simply followed: their Python source runs in the machine.
@@ -49,7 +51,24 @@ impl Program {
             lowered: Mutex::default(),
             file_types: Mutex::default(),
             statements: Mutex::default(),
+            evaluator: None,
         }
+    }
+
+    /// With an isolated interpreter for pure standard-library functions that have no model.
+    #[must_use]
+    pub fn with_evaluator(mut self, evaluator: Box<dyn Evaluator>) -> Self {
+        self.evaluator = Some(evaluator);
+        self
+    }
+
+    pub fn evaluator(&self) -> Option<&dyn Evaluator> {
+        self.evaluator.as_deref()
+    }
+
+    /// Whether a dotted name leads into the standard library.
+    pub fn is_standard(&self, dotted: &str) -> bool {
+        self.modules.split(dotted).is_some_and(|(module, _)| self.modules.locate(module).origin == Origin::Stdlib)
     }
 
     /// Whether the code of a dotted name belongs to the unit.

@@ -9,7 +9,7 @@ use unseam_analyzer::project::{TargetFile, TestStyle};
 use unseam_analyzer::search::Budget;
 use unseam_analyzer::syntax::SourceFile;
 use unseam_codegen::Origin;
-use unseam_oracle::ImportProblem;
+use unseam_oracle::{ImportProblem, OracleError};
 use unseam_plan::report::{Report, Tests};
 
 use super::{conclude, explain_nothing, fails, print, print_json, sources};
@@ -58,16 +58,23 @@ pub fn run(options: &Generate) -> Result<Exit> {
         document: report::empty(&setup),
         tests: Tests::default(),
         written: Vec::new(),
+        notes: Vec::new(),
         problems: Vec::new(),
+        has_failed: false,
     };
     while let Some(module) = pipeline.next_module() {
         pipeline.say(|| format!("verifying {}", module.name));
         let file = folder.join(&places[module.name.as_str()]);
-        generation.module(&module, &file)?;
+        match generation.module(&module, &file) {
+            Ok(()) => {}
+            // Without an interpreter or pytest no other module will fare better.
+            Err(error) if error.is::<OracleError>() => return Err(error),
+            Err(error) => generation.fail(&module, &error),
+        }
     }
     pipeline.finish();
 
-    let Generation { mut document, tests, written, problems, .. } = generation;
+    let Generation { mut document, tests, written, notes, problems, has_failed, .. } = generation;
     document.tests = Some(tests);
     let (errors, exit) = conclude(&setup, &pipeline, &problems);
     document.errors = errors;
@@ -79,7 +86,11 @@ pub fn run(options: &Generate) -> Result<Exit> {
     for (file, written) in &written {
         tell(&setup.project().display_path(file), written, output.quiet);
     }
+    if !output.quiet {
+        notes.iter().for_each(|note| eprintln!("note: {note}"));
+    }
     explain_nothing(&setup, document.targets.len(), exit, output.quiet);
+    let exit = if has_failed { exit.max(Exit::Usage) } else { exit };
     let files = written.iter().map(|(_, written)| written.exit()).max().unwrap_or(Exit::Done);
     Ok(exit.max(files).max(fails(&document, &options.output.fail_on)))
 }
@@ -95,7 +106,9 @@ struct Generation<'a> {
     document: Report,
     tests: Tests,
     written: Vec<(PathBuf, Written)>,
+    notes: Vec<String>,
     problems: Vec<Diagnostic>,
+    has_failed: bool,
 }
 
 impl Generation<'_> {
@@ -104,16 +117,16 @@ impl Generation<'_> {
         let project = self.setup.project();
         let has_cases =
             module.explorations.iter().flat_map(|exploration| &exploration.paths).any(|path| path.case.is_some());
-        let mut confirmed = Vec::new();
+        let mut confirmed: Vec<Confirmed> = module.explorations.iter().map(Confirmed::nothing).collect();
         let mut tests_of: Vec<BTreeMap<u32, String>> = vec![BTreeMap::new(); module.explorations.len()];
         if has_cases && self.is_importable(module)? {
             let source = SourceFile::read(&module.path, self.setup.python_version())?;
             let lines = LogicalLines::new(&source);
             let all_paths = self.all_paths;
             let verifier = verifier(&mut self.verifier, self.setup, all_paths)?;
-            confirmed.extend(
-                module.explorations.iter().map(|exploration| verifier.confirm(exploration, &module.path, &lines)),
-            );
+            for (confirmed, exploration) in confirmed.iter_mut().zip(&module.explorations) {
+                *confirmed = verifier.confirm(exploration, &module.path, &lines);
+            }
             let source_path = project.display_path(&module.path);
             let python = self.setup.python_version();
             if let Some(suite) = verifier.suite(&module.name, &source_path, self.style, python, &mut confirmed)? {
@@ -132,16 +145,23 @@ impl Generation<'_> {
                 };
                 let written = write::write(file, &suite.file.text, scope, self.policy)?;
                 self.written.push((file.to_owned(), written));
+            } else {
+                self.notes.push(format!("no test file for {}: no case was confirmed", module.name));
             }
-            let dropped = confirmed.iter().flat_map(|target| target.dropped.iter().cloned());
-            self.tests.dropped.extend(dropped);
-            self.tests.divergences += confirmed.iter().map(|target: &Confirmed| target.divergences).sum::<u32>();
+            self.tests.dropped.extend(confirmed.iter().flat_map(|target| target.dropped.iter().cloned()));
+            self.tests.divergences += confirmed.iter().map(|target| target.divergences).sum::<u32>();
         }
-        for (index, exploration) in module.explorations.iter().enumerate() {
-            let verified = confirmed.get(index).map(|confirmed| Verified { confirmed, tests: &tests_of[index] });
-            self.document.targets.push(report::target(exploration, verified.as_ref()));
+        for ((exploration, confirmed), tests) in module.explorations.iter().zip(&confirmed).zip(&tests_of) {
+            self.document.targets.push(report::target(exploration, Some(&Verified { confirmed, tests })));
         }
         Ok(())
+    }
+
+    /// What goes wrong with one module does not stop the others, and is not forgotten.
+    fn fail(&mut self, module: &ExploredModule, error: &anyhow::Error) {
+        let message = format!("{error:#}");
+        self.problems.push(Diagnostic { path: module.path.clone(), line: 0, column: None, message });
+        self.has_failed = true;
     }
 
     /// Whether the real interpreter can import the module; if not, that is a problem of the module.

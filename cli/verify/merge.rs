@@ -45,7 +45,8 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
 fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
     match (predicted, seen) {
         (Outcome::Return(predicted), Outcome::Return(seen)) => {
-            Ok(Outcome::Return(value_of(predicted, seen, Objects::Observed)?))
+            let value = value_of(predicted, seen, Objects::Observed);
+            Ok(Outcome::Return(value.map_err(|what| format!("it returned {what}"))?))
         }
         (
             Outcome::Raise { class, message, .. },

@@ -37,6 +37,17 @@ pub struct Confirmed {
 }
 
 impl Confirmed {
+    /// Before anything was run.
+    pub fn nothing(exploration: &Exploration) -> Confirmed {
+        Confirmed {
+            info: exploration.info.clone(),
+            cases: Vec::new(),
+            arcs: BTreeMap::new(),
+            dropped: Vec::new(),
+            divergences: 0,
+        }
+    }
+
     /// What the remaining cases cover together.
     pub fn covered(&self) -> Arcs {
         self.cases.iter().filter_map(|case| self.arcs.get(&case.path)).flatten().copied().collect()
@@ -94,13 +105,7 @@ impl Verifier {
     /// Runs the selected cases of a target, until no new one has to stand in for one that failed.
     pub fn confirm(&mut self, exploration: &Exploration, file: &Path, lines: &LogicalLines) -> Confirmed {
         let mut open: Vec<Case> = exploration.paths.iter().filter_map(|path| path.case.clone()).collect();
-        let mut confirmed = Confirmed {
-            info: exploration.info.clone(),
-            cases: Vec::new(),
-            arcs: BTreeMap::new(),
-            dropped: Vec::new(),
-            divergences: 0,
-        };
+        let mut confirmed = Confirmed::nothing(exploration);
         let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
         loop {
             let chosen: Vec<usize> = if self.all_paths { (0..open.len()).collect() } else { select(&open) };

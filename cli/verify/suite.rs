@@ -117,11 +117,10 @@ fn own_pytest() -> Option<PathBuf> {
 
 /// Why a test did not pass in a run.
 fn failure(node: &Node, run: &TestRun) -> Option<String> {
-    let last_line = |text: &str| text.trim().lines().last().unwrap_or("no reason given").to_owned();
     let Some(result) = run.tests.iter().find(|result| is_node(&result.node, &node.test)) else {
         let uncollected = run.tests.iter().find(|result| result.outcome == TestOutcome::Error);
         return Some(match (uncollected, run.ended) {
-            (Some(error), _) => format!("the test file could not be run: {}", last_line(&error.text)),
+            (Some(error), _) => format!("the test file could not be run: {}", reason(&error.text)),
             (None, Ended::Completed) => "the test was not run".to_owned(),
             (None, _) => "the run of the test file did not end".to_owned(),
         });
@@ -132,8 +131,14 @@ fn failure(node: &Node, run: &TestRun) -> Option<String> {
     match result.outcome {
         TestOutcome::Passed => None,
         TestOutcome::Skipped => Some("the test was skipped".to_owned()),
-        TestOutcome::Failed | TestOutcome::Error => Some(format!("the test failed: {}", last_line(&result.text))),
+        TestOutcome::Failed | TestOutcome::Error => Some(format!("the test failed: {}", reason(&result.text))),
     }
+}
+
+/// The exception in a failure's text: pytest marks its lines with `E`, a traceback ends with it.
+fn reason(text: &str) -> &str {
+    let mut marked = text.lines().filter_map(|line| line.strip_prefix("E  "));
+    marked.next().or_else(|| text.trim().lines().last()).unwrap_or("no reason given").trim()
 }
 
 /// pytest says `…/test_shop.py::test_place[created]`, unittest `test_shop.TestPlace.test_place_created`.
@@ -144,7 +149,13 @@ fn is_node(reported: &str, test: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_node;
+    use super::{is_node, reason};
+
+    #[test]
+    fn the_reason_is_the_exception() {
+        assert_eq!(reason(">   assert f() == 1\nE   assert 2 == 1\n\ntest_a.py:3: AssertionError"), "assert 2 == 1");
+        assert_eq!(reason("Traceback\n  File\nKeyError: 'a'\n"), "KeyError: 'a'");
+    }
 
     #[test]
     fn nodes_are_found_in_both_styles() {

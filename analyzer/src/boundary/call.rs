@@ -18,6 +18,12 @@ impl Machine<'_> {
         if outside.is_module {
             return self.type_error("'module' object is not callable");
         }
+        if self.pure_reference(&outside.path) {
+            if outside.class.is_some() {
+                return self.pure_construction(&outside.path);
+            }
+            return self.evaluate(&outside.path, &positional, &keywords);
+        }
         let kind = if outside.class.is_some() { EventKind::Construct } else { EventKind::Call };
         let ty = match outside.class.and_then(|class| self.state.heap.class(class)) {
             Some(class) => Type::instance(&class.module, &class.qualname),

@@ -5,10 +5,14 @@
 //! - `call`: a call across the border becomes an event with an undecided result, and possibly an exception.
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
+//! - `purity`: what is not a seam at all.
 //! - `classes`: classes of parameters, outside bases.
 
 mod call;
 mod classes;
 mod double;
 mod mutation;
+mod purity;
 mod reference;
+
+pub use purity::{Evaluated, Evaluator, is_pure, pure_modules};

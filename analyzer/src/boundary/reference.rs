@@ -92,6 +92,9 @@ impl Machine<'_> {
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => Ok(self.allocate(Object::Outside(outside))),
+            _ if self.pure_reference(&outside.path) => {
+                self.unsupported(format!("the constant {} is not modelled", outside.path))
+            }
             _ => {
                 let number = self.state.events.len() as u32;
                 let value = self.undecided(ty.clone(), &outside.path, Origin::Seam(number), 0);

@@ -26,6 +26,7 @@ use crate::state::{Object, ObjectId};
 
 pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
 pub use target::Target;
+pub(crate) use values::float_repr;
 
 /// How much one target may cost.
 #[derive(Clone, Copy, Debug)]

@@ -349,7 +349,7 @@ pub fn method_of(path: &Arc<str>) -> &str {
 }
 
 /// Python's `repr` of a float.
-fn float_repr(value: f64) -> String {
+pub fn float_repr(value: f64) -> String {
     let mut terms = Terms::default();
     let number = terms.float(value);
     let text = terms.apply(crate::term::Operator::FloatToStr, &[number]);
