@@ -151,7 +151,7 @@ impl Machine<'_> {
 
     /// Whether some `except` around the instruction under way could catch an exception.
     fn exception_would_be_caught(&self) -> bool {
-        self.state.frames.iter().rev().take_while(|frame| !matches!(frame.then, crate::state::Return::Decide { .. })).any(|frame| {
+        self.state.frames.innermost_first().take_while(|frame| !matches!(frame.then, crate::state::Return::Decide { .. })).any(|frame| {
             let mut handler = frame.code.blocks[frame.block.index()].handler;
             // Nested handlers lead outwards; each is looked at once.
             for _ in 0..frame.code.blocks.len() {

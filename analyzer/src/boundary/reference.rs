@@ -175,7 +175,7 @@ impl Machine<'_> {
         result: Value,
         raised: bool,
     ) {
-        let frame = self.state.frames.iter().rev().find(|frame| !frame.unit.trusted);
+        let frame = self.state.frames.innermost_first().find(|frame| !frame.unit.trusted);
         let (module, target, line) = match frame {
             Some(frame) => (
                 Arc::clone(&frame.unit.name),

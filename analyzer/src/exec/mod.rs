@@ -182,10 +182,7 @@ impl<'p> Machine<'p> {
             }
             Ok(Flow::Moved) => {
                 // The frame that was pushed returns to the instruction after this one.
-                if self.state.frames.len() > depth {
-                    let caller = &mut self.state.frames[depth - 1];
-                    Arc::make_mut(caller).next += 1;
-                }
+                self.finish_caller(depth);
                 self.finish_instruction();
                 None
             }
@@ -195,14 +192,20 @@ impl<'p> Machine<'p> {
             }
             Err(Stop::Raise(exception)) => {
                 // Thrown into a generator: its frame is on top, and its next value goes to the instruction after this.
-                if self.state.frames.len() > depth {
-                    let caller = &mut self.state.frames[depth - 1];
-                    Arc::make_mut(caller).next += 1;
-                }
+                self.finish_caller(depth);
                 self.finish_instruction();
                 self.unwind(exception)
             }
             Err(Stop::End(end)) => Some(end),
+        }
+    }
+
+    /// If the instruction pushed a frame: the frame that executed it goes on after it.
+    fn finish_caller(&mut self, depth: usize) {
+        if self.state.frames.len() > depth
+            && let Some(caller) = self.state.frames.nth_mut(depth)
+        {
+            caller.next += 1;
         }
     }
 
@@ -258,7 +261,7 @@ impl<'p> Machine<'p> {
 
     /// The line of the instruction under way, in the innermost frame whose code is the user's.
     pub fn line(&self) -> u32 {
-        let visible = self.state.frames.iter().rev().find(|frame| !frame.unit.trusted);
+        let visible = self.state.frames.innermost_first().find(|frame| !frame.unit.trusted);
         visible.map_or(0, |frame| frame.line.unsigned_abs())
     }
 

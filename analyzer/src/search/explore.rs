@@ -15,7 +15,7 @@ use super::{Budget, Exploration, ExploredPath, Session, Statistics, Target};
 use crate::exec::fork::Reaches;
 use crate::exec::{End, Machine, Sibling};
 use crate::ir::{Code, DecisionKind};
-use crate::solve::{Answer, Chain, Query, Solver};
+use crate::solve::{Answer, Chain, Query, Solver, with_own_z3};
 use crate::state::{Condition, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
 
@@ -26,6 +26,10 @@ const STEPS_PER_SECOND: f64 = 2_000_000.0;
 
 impl Session<'_> {
     pub fn explore(&self, target: &Target, budget: Budget) -> Exploration {
+        with_own_z3(|| self.explore_here(target, budget))
+    }
+
+    fn explore_here(&self, target: &Target, budget: Budget) -> Exploration {
         let started = Instant::now();
         let mut machine =
             Machine::new(self.program, Arc::clone(&self.base.known), self.base.terms.clone(), self.base.state.clone());
