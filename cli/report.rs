@@ -273,6 +273,7 @@ mod tests {
                     answers: vec![answer(Outcome::Return(Value::List(vec![Value::int(1)])))],
                 },
             )],
+            recorded: Vec::new(),
         };
         let mut entries = Vec::new();
         answers("post", &[answer(Outcome::Return(Value::Double(Box::new(double))))], &mut entries);

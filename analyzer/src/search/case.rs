@@ -22,6 +22,10 @@ impl Writer<'_> {
     pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, imported: &[(ObjectId, Name)], module: &str) -> Case {
         self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
         let outcome = self.outcome(end, module);
+        // A double among the arguments may be called with another argument: only a second writing knows what is shared.
+        for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
+            self.argument(value);
+        }
         let (globals, patches, checks) = (self.globals(imported), self.patches(), self.checks(inputs));
         let arguments = inputs
             .arguments
@@ -185,7 +189,7 @@ impl Writer<'_> {
         patches
     }
 
-    fn role(&self, event: &Event) -> Role {
+    pub fn role(&self, event: &Event) -> Role {
         let name = method_of(&event.path).to_lowercase();
         let effect = EFFECTS.iter().any(|word| name == *word || name.starts_with(&format!("{word}_")));
         if event.kind == EventKind::Call && (!event.result_used || effect) { Role::Command } else { Role::Query }
@@ -195,13 +199,13 @@ impl Writer<'_> {
         self.program.modules.split(path).is_some()
     }
 
-    fn parameters(&self, path: &str) -> Vec<String> {
+    pub fn parameters(&self, path: &str) -> Vec<String> {
         let Some((module, name)) = self.program.modules.split(path) else { return Vec::new() };
         let function = self.program.types.function(module, name);
         function.map(|function| function.parameters.into_iter().map(|parameter| parameter.name).collect()).unwrap_or_default()
     }
 
-    fn call_arguments(&self, event: &Event) -> CallArguments {
+    pub fn call_arguments(&self, event: &Event) -> CallArguments {
         CallArguments {
             positional: event.positional.iter().map(|&value| self.output(&event.heap, value)).collect(),
             keywords: event.keywords.iter().map(|(name, value)| (name.to_string(), self.output(&event.heap, *value))).collect(),

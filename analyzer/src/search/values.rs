@@ -2,11 +2,11 @@
 //!
 //! An *input* is written as it was born, before the unit changed it; an *output* as it is at a given moment.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use unseam_plan::{Arg, Behaviour, Double, Name, Value as Plan};
+use unseam_plan::{Arg, Behaviour, Double, Name, Recorded, Role, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
@@ -28,6 +28,8 @@ pub struct Writer<'a> {
     pub shared: BTreeMap<ObjectId, u32>,
     /// The numbers that were needed.
     pub used: RefCell<BTreeSet<u32>>,
+    /// The arguments of a double's calls are being written: doubles among them are only pointed at.
+    is_recording: Cell<bool>,
 }
 
 impl<'a> Writer<'a> {
@@ -48,7 +50,16 @@ impl<'a> Writer<'a> {
                 model.set(*symbol, unchanged);
             }
         }
-        Writer { program, terms, state, model, decisive, shared: BTreeMap::new(), used: RefCell::default() }
+        Writer {
+            program,
+            terms,
+            state,
+            model,
+            decisive,
+            shared: BTreeMap::new(),
+            used: RefCell::default(),
+            is_recording: Cell::new(false),
+        }
     }
 
     /// Numbers the instances among the arguments.
@@ -261,11 +272,27 @@ impl Writer<'_> {
             match methods.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, behaviour)) => behaviour.answers.push(answer),
                 None => {
-                    let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers: vec![answer] };
+                    let parameters = self.parameters(&event.path).into_iter().skip_while(|name| name == "self").collect();
+                    let behaviour = Behaviour { is_async: false, parameters, answers: vec![answer] };
                     methods.push((name, behaviour));
                 }
             }
         }
+        // What nobody looks at is not worth an answer: any double gives one by itself.
+        for (name, behaviour) in &mut methods {
+            let mut calls = self.state.events.iter().filter(|event| event.receiver == Some(id) && method_of(&event.path) == name);
+            let is_plain = behaviour.answers.iter().all(|answer| answer.mutations.is_empty());
+            if is_plain && calls.all(|event| !event.result_used && !event.raised) {
+                behaviour.answers.clear();
+            }
+        }
+        let recorded = if self.is_recording.replace(true) {
+            Vec::new()
+        } else {
+            let recorded = self.recorded(id);
+            self.is_recording.set(false);
+            recorded
+        };
         let spec = match &lazy.ty {
             Type::Instance { class, .. } if !class.module.is_empty() => {
                 Some(Name::new(class.module.clone(), class.qualname.clone()))
@@ -276,7 +303,26 @@ impl Writer<'_> {
             .as_ref()
             .and_then(|name| name.qualname.rsplit('.').next().map(str::to_lowercase))
             .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
-        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods }))
+        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
+    }
+
+    /// The calls of a double's methods, in the order of their first calls.
+    fn recorded(&self, id: ObjectId) -> Vec<Recorded> {
+        let mut recorded: Vec<Recorded> = Vec::new();
+        for event in self.state.events.iter() {
+            if event.receiver != Some(id) || event.kind == EventKind::Attribute {
+                continue;
+            }
+            let (method, role, call) = (method_of(&event.path), self.role(event), self.call_arguments(event));
+            match recorded.iter_mut().find(|known| known.method == method) {
+                Some(known) => {
+                    known.calls.push(call);
+                    known.role = if role == Role::Command { role } else { known.role };
+                }
+                None => recorded.push(Recorded { method: method.to_owned(), role, calls: vec![call] }),
+            }
+        }
+        recorded
     }
 
     /// A value as it is in a heap.
