@@ -87,6 +87,9 @@ impl Machine<'_> {
             args.push(self.bool(in_place));
             return self.prelude("binary", args);
         }
+        if self.is_outside(left) || self.is_outside(right) {
+            return self.unsupported(format!("{symbol} with an object from outside the unit"));
+        }
         let (a, b) = (self.type_name(left), self.type_name(right));
         if op == BinaryOp::Add {
             match (left, self.object(left)) {
@@ -116,6 +119,11 @@ impl Machine<'_> {
             }
         }
         self.type_error(format!("unsupported operand type(s) for {symbol}: '{a}' and '{b}'"))
+    }
+
+    /// A thing known by its name only: which operators it has is not known.
+    fn is_outside(&self, value: Value) -> bool {
+        matches!(self.object(value), Some(Object::Outside(_) | Object::Lazy(_)))
     }
 
     /// The class of an instance of a class made by Python code.

@@ -168,7 +168,8 @@ impl Writer<'_> {
             let replacement = match event.kind {
                 EventKind::Attribute => Replacement::Object(self.input(event.result)),
                 _ => Replacement::Function {
-                    autospec: self.is_importable(&event.path),
+                    // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
+                    autospec: self.is_importable(&event.path) && !event.path.starts_with("builtins."),
                     behaviour: Behaviour {
                         is_async: false,
                         parameters: self.parameters(&event.path),

@@ -116,9 +116,12 @@ impl Machine<'_> {
         let skip = usize::from(!matches!(target.info.kind, TargetKind::Function | TargetKind::StaticMethod));
         let mut arguments = Vec::new();
         let mut by_keyword = false;
+        let is_star = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
+        let mut narrowed = function.code.parameters.iter().any(|parameter| is_star(parameter.kind));
         for (parameter, ty, default) in self.typed_parameters(&function).into_iter().skip(skip) {
             let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
                 by_keyword = true;
+                narrowed = true;
                 continue;
             };
             let passing = match parameter.kind {
@@ -129,6 +132,10 @@ impl Machine<'_> {
             };
             let argument = Argument { name: parameter.name.to_string(), passing, value: PlanValue::None };
             arguments.push((argument, value, default));
+        }
+        if narrowed {
+            // `*args` stay empty and some defaults stay: other calls may go other ways.
+            self.inexact();
         }
         self.push_driver(target, called, &mangled(owner, last), &arguments);
         Ok(Inputs { receiver, arguments })
