@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use unseam_analyzer::search::{self, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
-    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Statistics, Target, Tool, VERSION, Verdict,
+    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Statistics, Target, Tool, VERSION,
+    Verdict,
 };
 use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value};
 

@@ -129,8 +129,12 @@ fn open(file: &Path) -> (tempfile::TempDir, Program) {
         .and_then(Path::parent)
         .expect("bin has a parent")
         .join("lib/python3.11");
-    let interpreter =
-        Interpreter { exe: repository().join(".venv/bin/python"), version: (3, 11, 0), stdlib, site_packages: Vec::new() };
+    let interpreter = Interpreter {
+        exe: repository().join(".venv/bin/python"),
+        version: (3, 11, 0),
+        stdlib,
+        site_packages: Vec::new(),
+    };
     let evaluator = Box::new(evaluator::StandardLibrary::new(repository().join(".venv/bin/python")));
     (folder, Program::new(project, interpreter).with_evaluator(evaluator))
 }
@@ -158,7 +162,10 @@ fn machine_agrees_with_cpython() {
                         } else if seen.as_ref() != Ok(&line.outcome) {
                             let message = format!(
                                 "{}[{case}] {}: CPython {:?}, machine {:?}",
-                                name.display(), line.function, line.outcome, seen
+                                name.display(),
+                                line.function,
+                                line.outcome,
+                                seen
                             );
                             failures.lock().expect("no worker panics").push(message);
                         }

@@ -16,7 +16,17 @@ pub fn serves(group: &str, class: &str) -> bool {
     match group {
         "container" => matches!(
             class,
-            "str" | "bytes" | "list" | "tuple" | "dict" | "set" | "frozenset" | "range" | "dict_keys" | "dict_values" | "dict_items"
+            "str"
+                | "bytes"
+                | "list"
+                | "tuple"
+                | "dict"
+                | "set"
+                | "frozenset"
+                | "range"
+                | "dict_keys"
+                | "dict_values"
+                | "dict_items"
         ),
         "subscriptable" => matches!(class, "str" | "bytes" | "list" | "tuple" | "dict" | "range"),
         "assignable" => matches!(class, "list" | "dict"),

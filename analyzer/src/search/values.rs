@@ -106,7 +106,9 @@ fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
 
 /// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
 fn word_of(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
+    let words = name
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
     words.last().unwrap_or("text").to_owned()
 }
 
@@ -173,7 +175,9 @@ impl Writer<'_> {
                 let name = self.class_name(&self.state.heap, *class);
                 let args = args
                     .iter()
-                    .filter(|(parameter, value, has_default)| !(*has_default && self.is_default(*class, parameter, *value)))
+                    .filter(|(parameter, value, has_default)| {
+                        !(*has_default && self.is_default(*class, parameter, *value))
+                    })
                     .map(|(parameter, value, _)| Arg {
                         keyword: Some(parameter.to_string()),
                         value: self.input_at(*value, depth + 1),
@@ -193,9 +197,11 @@ impl Writer<'_> {
 
     /// The default value of a function's parameter.
     pub fn default_of(&self, function: &crate::state::Function, parameter: &str) -> Option<Value> {
-        let with_defaults = function.code.parameters.iter().filter(|parameter| {
-            parameter.has_default && parameter.kind != crate::ir::ParameterKind::KeywordOnly
-        });
+        let with_defaults = function
+            .code
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.has_default && parameter.kind != crate::ir::ParameterKind::KeywordOnly);
         let position = with_defaults.into_iter().position(|known| &*known.name == parameter);
         match position {
             Some(position) => function.defaults.get(position).copied(),
@@ -227,7 +233,9 @@ impl Writer<'_> {
             Type::Str => Some(Plan::str("")),
             Type::Bytes => Some(Plan::Bytes(Vec::new())),
             Type::Union(members) => members.iter().find_map(|member| self.plainest(member)),
-            Type::Tuple { items, .. } => items.iter().map(|item| self.plainest(item)).collect::<Option<_>>().map(Plan::Tuple),
+            Type::Tuple { items, .. } => {
+                items.iter().map(|item| self.plainest(item)).collect::<Option<_>>().map(Plan::Tuple)
+            }
             Type::Instance { class, .. } => match (class.module.as_str(), class.qualname.as_str()) {
                 ("builtins", "list") | ("typing" | "collections.abc", "Sequence" | "Iterable" | "Collection") => {
                     Some(Plan::List(Vec::new()))
@@ -272,7 +280,8 @@ impl Writer<'_> {
             match methods.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, behaviour)) => behaviour.answers.push(answer),
                 None => {
-                    let parameters = self.parameters(&event.path).into_iter().skip_while(|name| name == "self").collect();
+                    let parameters =
+                        self.parameters(&event.path).into_iter().skip_while(|name| name == "self").collect();
                     let behaviour = Behaviour { is_async: false, parameters, answers: vec![answer] };
                     methods.push((name, behaviour));
                 }
@@ -280,7 +289,8 @@ impl Writer<'_> {
         }
         // What nobody looks at is not worth an answer: any double gives one by itself.
         for (name, behaviour) in &mut methods {
-            let mut calls = self.state.events.iter().filter(|event| event.receiver == Some(id) && method_of(&event.path) == name);
+            let mut calls =
+                self.state.events.iter().filter(|event| event.receiver == Some(id) && method_of(&event.path) == name);
             let is_plain = behaviour.answers.iter().all(|answer| answer.mutations.is_empty());
             if is_plain && calls.all(|event| !event.result_used && !event.raised) {
                 behaviour.answers.clear();
@@ -349,7 +359,10 @@ impl Writer<'_> {
                     .collect(),
             ),
             Object::Range { start, stop, step } => {
-                let args = [start, stop, step].into_iter().map(|&part| Arg { keyword: None, value: self.simple(part) }).collect();
+                let args = [start, stop, step]
+                    .into_iter()
+                    .map(|&part| Arg { keyword: None, value: self.simple(part) })
+                    .collect();
                 Plan::Construct { class: Name::builtin("range"), args, set: Vec::new() }
             }
             Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),
