@@ -106,10 +106,10 @@ fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
 
 /// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
 fn word_of(name: &str) -> String {
-    let words = name
+    let mut words = name
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
-    words.last().unwrap_or("text").to_owned()
+    words.next_back().unwrap_or("text").to_owned()
 }
 
 impl Writer<'_> {

@@ -33,7 +33,7 @@ struct Line {
     outcome: Outcome,
 }
 
-#[path = "../cli/evaluator.rs"]
+#[path = "../../cli/evaluator.rs"]
 mod evaluator;
 
 fn repository() -> PathBuf {
