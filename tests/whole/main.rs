@@ -6,6 +6,7 @@ mod cli_errors;
 mod cli_project;
 mod conformance;
 mod determinism;
+mod docs;
 mod fixtures;
 mod isolation;
 mod support;
