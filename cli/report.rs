@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use unseam_analyzer::search::{self, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
-    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Statistics, Target, Tool, VERSION, Verdict,
+    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Statistics, Target, Tool, VERSION,
+    Verdict,
 };
 use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value};
 
@@ -273,6 +274,7 @@ mod tests {
                     answers: vec![answer(Outcome::Return(Value::List(vec![Value::int(1)])))],
                 },
             )],
+            recorded: Vec::new(),
         };
         let mut entries = Vec::new();
         answers("post", &[answer(Outcome::Return(Value::Double(Box::new(double))))], &mut entries);

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ruff_python_ast::{Expr, Stmt};
+
 use super::{Flow, Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
 use crate::project::{Located, Modules};
@@ -53,6 +55,9 @@ impl Machine<'_> {
     /// Starts a module's top level; the instruction under way is executed again afterwards.
     pub fn run_module(&mut self, dotted: &str) -> Result<Value> {
         let Some(lowered) = self.program.lowered(dotted) else {
+            if matches!(self.program.modules.locate(dotted).located, Located::Namespace(_)) {
+                return Ok(self.namespace_package(dotted));
+            }
             return self.unsupported(format!("import of {dotted}, which has no readable source"));
         };
         let mut globals = Attributes::default();
@@ -67,6 +72,17 @@ impl Machine<'_> {
         self.make_cells(&mut frame, &[]);
         self.state.frames.push(Arc::new(frame));
         Err(Stop::Retry)
+    }
+
+    /// A package without `__init__.py` has no code of its own.
+    fn namespace_package(&mut self, dotted: &str) -> Value {
+        let mut globals = Attributes::default();
+        globals.set("__name__".into(), self.str(dotted));
+        globals.set("__doc__".into(), Value::None);
+        let module = Module { name: dotted.into(), globals, started: true, is_package: true };
+        let id = self.state.heap.allocate(Object::Module(module));
+        self.state.modules.insert(dotted.into(), id);
+        Value::Ref(id)
     }
 
     /// A compiled module behind one of the standard library that is followed, such as `_operator` behind `operator`:
@@ -109,7 +125,7 @@ impl Machine<'_> {
                 }
                 if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
                     let value = self.beyond_partial(&dotted, name)?;
-                    return Ok(self.from_imported(value));
+                    return Ok(self.bound_by_import(value));
                 }
                 let place = match self.program.source_path(&dotted) {
                     Some(path) => path.display().to_string(),
@@ -124,7 +140,7 @@ impl Machine<'_> {
             }
             Object::Outside(_) => {
                 let value = self.outside_member(id, name)?;
-                Ok(self.from_imported(value))
+                Ok(self.bound_by_import(value))
             }
             _ => self.unsupported("import from something that is not a module"),
         }
@@ -146,7 +162,7 @@ impl Machine<'_> {
     }
 
     /// Marks an outside thing as bound to a name of its own.
-    fn from_imported(&mut self, value: Value) -> Value {
+    fn bound_by_import(&mut self, value: Value) -> Value {
         if let Some(Object::Outside(outside)) = self.object(value)
             && !outside.is_module
         {
@@ -164,22 +180,74 @@ impl Machine<'_> {
         let Ok(dotted) = Modules::relative(&importer, is_package, level as usize, module) else {
             return self.raise("ImportError", "attempted relative import beyond top-level package");
         };
-        let source = self.ensure_module(&dotted)?;
-        let Some(Object::Module(found)) = self.object(source) else {
-            return self.unsupported(format!("from {dotted} import *, which is outside the unit"));
+        let mut source = Value::None;
+        for end in dotted.match_indices('.').map(|(at, _)| at).chain([dotted.len()]) {
+            source = self.ensure_module(&dotted[..end])?;
+        }
+        let names = match self.object(source) {
+            Some(Object::Module(_)) => self.exported(source)?,
+            _ => {
+                let mut names = Vec::new();
+                for name in self.names_from_outside(&dotted)? {
+                    let value = self.import_from(module, level, &name)?;
+                    names.push((name, value));
+                }
+                names
+            }
         };
-        let names: Vec<(Ident, Value)> = found
-            .globals
-            .iter()
-            .filter(|(name, _)| !name.starts_with('_'))
-            .map(|(name, value)| (Arc::clone(name), value))
-            .collect();
         if let Some(module) = self.state.heap.module_mut(globals) {
             for (name, value) in names {
                 module.globals.set(name, value);
             }
         }
         Ok(Flow::Next)
+    }
+
+    /// What `from module import *` binds: the names in `__all__`, or those without a leading underscore.
+    fn exported(&mut self, module: Value) -> Result<Vec<(Ident, Value)>> {
+        let Some(Object::Module(found)) = self.object(module) else { return Ok(Vec::new()) };
+        let (dotted, globals) = (Arc::clone(&found.name), found.globals.clone());
+        let Some(listed) = globals.get("__all__") else {
+            let public = globals.iter().filter(|(name, _)| !name.starts_with('_'));
+            return Ok(public.map(|(name, value)| (Arc::clone(name), value)).collect());
+        };
+        let items = match self.object(listed) {
+            Some(Object::List(items)) => items.to_vec(),
+            Some(Object::Tuple(items)) => items.iter().copied().collect(),
+            _ => return self.unsupported(format!("__all__ of {dotted} is not a list")),
+        };
+        let mut names = Vec::new();
+        for item in items {
+            let name = match self.resolve(item) {
+                Value::Str(term) => self.terms.as_str(term).map(|text| Ident::from(&**text)),
+                _ => None,
+            };
+            let Some(name) = name else {
+                return self.unsupported(format!("__all__ of {dotted} holds more than names"));
+            };
+            let value = match globals.get(&name) {
+                Some(value) => value,
+                None if self.program.modules.locate(&format!("{dotted}.{name}")).located != Located::Missing => {
+                    self.ensure_module(&format!("{dotted}.{name}"))?
+                }
+                None => {
+                    return self.raise("AttributeError", format!("module '{dotted}' has no attribute '{name}'"));
+                }
+            };
+            names.push((name, value));
+        }
+        Ok(names)
+    }
+
+    /// The public names that the source of a module outside the unit binds at its top level.
+    fn names_from_outside(&mut self, dotted: &str) -> Result<Vec<Ident>> {
+        let Some(lowered) = self.program.lowered(dotted) else {
+            return self.unsupported(format!("from {dotted} import *, whose source is not readable"));
+        };
+        match lowered.source.as_ref().and_then(|source| exported_names(&source.ast().body)) {
+            Some(names) => Ok(names),
+            None => self.unsupported(format!("from {dotted} import *, whose names depend on its run")),
+        }
     }
 
     /// An attribute that a module's globals do not have: a submodule, or an error.
@@ -209,4 +277,69 @@ impl Machine<'_> {
         }
         self.attribute_error(Value::Ref(id), name)
     }
+}
+
+/// The names that `from module import *` binds, as the statements of the module tell: a literal `__all__`, or every public
+/// name that a plain statement binds. None where the source does not tell.
+fn exported_names(body: &[Stmt]) -> Option<Vec<Ident>> {
+    let mut names: Vec<Ident> = Vec::new();
+    let mut add = |name: &str| {
+        if !name.starts_with('_') && !names.iter().any(|known| **known == *name) {
+            names.push(name.into());
+        }
+    };
+    for statement in body {
+        match statement {
+            Stmt::FunctionDef(function) => add(&function.name),
+            Stmt::ClassDef(class) => add(&class.name),
+            Stmt::Assign(assign) => {
+                for target in &assign.targets {
+                    match target {
+                        Expr::Name(name) if name.id.as_str() == "__all__" => return literal_names(&assign.value),
+                        Expr::Name(name) => add(&name.id),
+                        _ => {}
+                    }
+                }
+            }
+            Stmt::AnnAssign(assign) => {
+                if let (Expr::Name(name), true) = (&*assign.target, assign.value.is_some()) {
+                    add(&name.id);
+                }
+            }
+            Stmt::Import(import) => {
+                for alias in &import.names {
+                    match &alias.asname {
+                        Some(name) => add(name),
+                        None => add(alias.name.split('.').next().unwrap_or_default()),
+                    }
+                }
+            }
+            Stmt::ImportFrom(import) => {
+                for alias in &import.names {
+                    if &*alias.name == "*" {
+                        return None;
+                    }
+                    add(alias.asname.as_ref().unwrap_or(&alias.name));
+                }
+            }
+            _ => {}
+        }
+    }
+    Some(names)
+}
+
+/// `["f", "g"]` as names.
+fn literal_names(value: &Expr) -> Option<Vec<Ident>> {
+    let items = match value {
+        Expr::List(list) => &list.elts,
+        Expr::Tuple(tuple) => &tuple.elts,
+        _ => return None,
+    };
+    items
+        .iter()
+        .map(|item| match item {
+            Expr::StringLiteral(text) => Some(text.value.to_str().into()),
+            _ => None,
+        })
+        .collect()
 }

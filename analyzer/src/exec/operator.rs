@@ -87,6 +87,9 @@ impl Machine<'_> {
             args.push(self.bool(in_place));
             return self.prelude("binary", args);
         }
+        if self.is_outside(left) || self.is_outside(right) {
+            return self.unsupported(format!("{symbol} with an object from outside the unit"));
+        }
         let (a, b) = (self.type_name(left), self.type_name(right));
         if op == BinaryOp::Add {
             match (left, self.object(left)) {
@@ -118,6 +121,11 @@ impl Machine<'_> {
         self.type_error(format!("unsupported operand type(s) for {symbol}: '{a}' and '{b}'"))
     }
 
+    /// A thing known by its name only: which operators it has is not known.
+    fn is_outside(&self, value: Value) -> bool {
+        matches!(self.object(value), Some(Object::Outside(_) | Object::Lazy(_)))
+    }
+
     /// The class of an instance of a class made by Python code.
     pub fn user_class(&self, value: Value) -> Option<ObjectId> {
         match self.object(value) {
@@ -127,14 +135,22 @@ impl Machine<'_> {
         }
     }
 
-    fn sequence_operation(&mut self, op: BinaryOp, left: Value, right: Value, in_place: bool) -> Result<Option<Outcome>> {
+    fn sequence_operation(
+        &mut self,
+        op: BinaryOp,
+        left: Value,
+        right: Value,
+        in_place: bool,
+    ) -> Result<Option<Outcome>> {
         let done = |value| Ok(Some(Outcome::Value(value)));
         match (op, left, right) {
             (BinaryOp::Add, Value::Str(a), Value::Str(b)) => {
                 return done(Value::Str(self.terms.apply(Operator::Concat, &[a, b])));
             }
             (BinaryOp::Add, Value::Bytes(a), Value::Bytes(b)) => {
-                if let (Constant::Bytes(a), Constant::Bytes(b)) = (self.concretize(a, "bytes"), self.concretize(b, "bytes")) {
+                if let (Constant::Bytes(a), Constant::Bytes(b)) =
+                    (self.concretize(a, "bytes"), self.concretize(b, "bytes"))
+                {
                     let joined: Vec<u8> = [&*a, &*b].concat();
                     return done(Value::Bytes(self.terms.bytes(joined)));
                 }
@@ -229,7 +245,8 @@ impl Machine<'_> {
     }
 
     fn set_operation(&mut self, op: BinaryOp, left: Value, right: Value, in_place: bool) -> Result<Option<Outcome>> {
-        let (Some(Object::Set(a)), Some(Object::Set(b))) = (self.object(left).cloned(), self.object(right).cloned()) else {
+        let (Some(Object::Set(a)), Some(Object::Set(b))) = (self.object(left).cloned(), self.object(right).cloned())
+        else {
             return Ok(None);
         };
         let kept = match op {

@@ -188,7 +188,7 @@ class Encoder:
 
     def named(self, obj):
         if isinstance(obj, types.ModuleType):
-            return {"name": {"module": obj.__name__, "qualname": ""}}
+            return {"unwritable": "module %s" % obj.__name__}
         name = name_of(obj)
         return {"name": name} if name else {"unwritable": "%s %s" % (type(obj).__name__, static(obj, "__qualname__"))}
 

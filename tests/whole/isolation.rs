@@ -39,7 +39,8 @@ impl Hostile {
         for (module, harm) in MODULES.into_iter().zip(harm) {
             fs::write(folder.path().join(module), harm + FUNCTION).expect("a file can be written");
         }
-        fs::write(folder.path().join("pyproject.toml"), "[project]\nname = \"hostile\"\n").expect("a file can be written");
+        fs::write(folder.path().join("pyproject.toml"), "[project]\nname = \"hostile\"\n")
+            .expect("a file can be written");
         Hostile { folder, traces, listener }
     }
 
@@ -55,8 +56,11 @@ impl Hostile {
     }
 
     fn assert_unharmed(&self) {
-        let traces: Vec<PathBuf> =
-            fs::read_dir(self.traces.path()).expect("the folder is there").flatten().map(|entry| entry.path()).collect();
+        let traces: Vec<PathBuf> = fs::read_dir(self.traces.path())
+            .expect("the folder is there")
+            .flatten()
+            .map(|entry| entry.path())
+            .collect();
         assert!(traces.is_empty(), "the user's code has left {traces:?}");
         assert!(self.listener.accept().is_err(), "the user's code has opened a connection");
     }
@@ -124,7 +128,8 @@ fn explore_starts_nothing_else_and_opens_no_socket() {
     for start in &started[1..] {
         assert!(start.contains("\"-I\", \"-S\""), "explore started {start}");
     }
-    let sockets: Vec<&str> = calls.lines().filter(|line| line.contains("socket(") || line.contains("connect(")).collect();
+    let sockets: Vec<&str> =
+        calls.lines().filter(|line| line.contains("socket(") || line.contains("connect(")).collect();
     assert!(sockets.is_empty(), "explore opened {sockets:?}");
 }
 
@@ -143,9 +148,9 @@ fn generate_imports_hostile_modules_without_harm_and_says_so() {
         .filter_map(|error| Some((error["file"].as_str()?, error["message"].as_str()?)))
         .collect();
     for (module, action) in MODULES.into_iter().zip(["socket.", "subprocess.Popen", "open for writing"]) {
-        let told = errors.iter().any(|(file, message)| {
-            *file == module && message.contains("not isolated") && message.contains(action)
-        });
+        let told = errors
+            .iter()
+            .any(|(file, message)| *file == module && message.contains("not isolated") && message.contains(action));
         assert!(told, "{module}: {action} is not among {errors:?}");
     }
     assert_eq!(report["tests"]["cases"], 0);
