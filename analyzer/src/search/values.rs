@@ -88,19 +88,20 @@ impl<'a> Writer<'a> {
 fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
     let mut next = 7;
     for (symbol, info) in terms.all_symbols() {
-        let free = !decisive.contains(&terms.symbol_term(symbol)) && model.get(symbol).is_none();
-        let telling = match info.sort {
-            Sort::Int => Constant::Int(next.into()),
-            Sort::Float => Constant::Float(f64::from(next) + 0.5),
-            Sort::Str => Constant::Str(word_of(&info.name).into()),
-            Sort::Bool | Sort::Bytes => continue,
-        };
+        let number = next;
         if matches!(info.sort, Sort::Int | Sort::Float) {
             next += 1;
         }
-        if free {
-            model.set(symbol, telling);
+        if model.get(symbol).is_some() || decisive.contains(&terms.symbol_term(symbol)) {
+            continue;
         }
+        let telling = match info.sort {
+            Sort::Int => Constant::Int(number.into()),
+            Sort::Float => Constant::Float(f64::from(number) + 0.5),
+            Sort::Str => Constant::Str(word_of(&info.name).into()),
+            Sort::Bool | Sort::Bytes => continue,
+        };
+        model.set(symbol, telling);
     }
 }
 
