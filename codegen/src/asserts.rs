@@ -76,6 +76,27 @@ pub fn holds(
     Ok(out)
 }
 
+/// Asserts the state of what a constructor has made; that it is an instance of its class goes without saying.
+pub fn constructed(place: &Expr, value: &Value, values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+    let mut out = Vec::new();
+    match value {
+        Value::Instance { state, .. } => {
+            for (name, inner) in state {
+                parts(place.clone().attribute(name), inner, values, &mut out)?;
+            }
+        }
+        Value::Construct { args, .. } => {
+            for arg in args {
+                if let Some(name) = &arg.keyword {
+                    parts(place.clone().attribute(name), &arg.value, values, &mut out)?;
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(out)
+}
+
 fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -> Result<(), CodegenError> {
     let item = |key: Expr| Expr::Item(Box::new(place.clone()), Box::new(key));
     match value {

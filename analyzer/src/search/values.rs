@@ -10,7 +10,7 @@ use unseam_plan::{Arg, Behaviour, Double, Name, Recorded, Role, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
-use crate::state::{Birth, ClassKind, EventKind, Heap, Lazy, Object, ObjectId, State, Value};
+use crate::state::{Birth, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, State, Value};
 use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
@@ -214,7 +214,7 @@ impl Writer<'_> {
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
     }
 
-    fn plainest(&self, ty: &Type) -> Option<Plan> {
+    pub fn plainest(&self, ty: &Type) -> Option<Plan> {
         let construct = |module: &str, class: &str, args: &[&str]| {
             let args = args.iter().map(|text| Arg { keyword: None, value: Plan::Int((*text).to_owned()) }).collect();
             Some(Plan::Construct { class: Name::new(module, class), args, set: Vec::new() })
@@ -280,7 +280,9 @@ impl Writer<'_> {
         }
         // What nobody looks at is not worth an answer: any double gives one by itself.
         for (name, behaviour) in &mut methods {
-            let mut calls = self.state.events.iter().filter(|event| event.receiver == Some(id) && method_of(&event.path) == name);
+            let mut calls = self.state.events.iter().filter(|event| {
+                event.kind != EventKind::Attribute && event.receiver == Some(id) && method_of(&event.path) == name
+            });
             let is_plain = behaviour.answers.iter().all(|answer| answer.mutations.is_empty());
             if is_plain && calls.all(|event| !event.result_used && !event.raised) {
                 behaviour.answers.clear();
@@ -368,6 +370,9 @@ impl Writer<'_> {
                 {
                     return Plan::Name(Name::new(class.module, format!("{}.{name}", class.qualname)));
                 }
+                if let Some(args) = self.equal_copy(heap, instance, depth) {
+                    return Plan::Construct { class, args, set: Vec::new() };
+                }
                 let state = instance
                     .attributes
                     .iter()
@@ -379,6 +384,20 @@ impl Writer<'_> {
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
         }
+    }
+
+    /// The arguments that make an equal object: those of a dataclass whose fields are all that `==` looks at.
+    fn equal_copy(&self, heap: &Heap, instance: &Instance, depth: u32) -> Option<Vec<Arg>> {
+        let dataclass = heap.class(instance.class)?.dataclass.as_ref().filter(|dataclass| dataclass.eq)?;
+        let is_plain = |field: &DataclassField| field.init && field.compare && !field.init_only && !field.name.starts_with('_');
+        if !dataclass.fields.iter().all(is_plain) || instance.attributes.iter().count() != dataclass.fields.len() {
+            return None;
+        }
+        let arg = |field: &DataclassField| {
+            let value = self.output_at(heap, instance.attributes.get(&field.name)?, depth + 1);
+            Some(Arg { keyword: Some(field.name.to_string()), value })
+        };
+        dataclass.fields.iter().map(arg).collect()
     }
 
     pub fn class_name(&self, heap: &Heap, class: ObjectId) -> Name {
