@@ -297,7 +297,9 @@ impl Writer<'_> {
         };
         let spec = match &lazy.ty {
             Type::Instance { class, .. } if !class.module.is_empty() => {
-                Some(Name::new(class.module.clone(), class.qualname.clone()))
+                // `_io` is where CPython keeps what everybody imports from `io`.
+                let module = if class.module == "_io" { "io" } else { class.module.as_str() };
+                Some(Name::new(module, class.qualname.clone()))
             }
             _ => None,
         };
