@@ -87,7 +87,7 @@ pub struct Node {
     pub target: usize,
     /// [`Case::path`].
     pub path: u32,
-    /// With [`Style::Unittest`]: `TestPlace::test_place_created`.
+    /// With [`Style::Unittest`]: `TestPlace::test_created`.
     pub test: String,
 }
 
