@@ -179,20 +179,20 @@ pub fn calls(
     case: &Case,
     values: &mut Values,
 ) -> Result<Vec<Stmt>, CodegenError> {
-    let patch_of =
-        |case: &'_ Case| function_patch(case, &shared.target).map(|(patch, _)| patch.calls.len()).unwrap_or(0);
+    let found = |case| function_patch(case, &shared.target);
     let follows_answers = shared.form == Form::Sequence
-        && cases.iter().all(|case| {
-            function_patch(case, &shared.target).map_or(0, |(_, behaviour)| behaviour.answers.len()) == patch_of(case)
-        });
-    let known = cases.iter().filter_map(|case| Some(&function_patch(case, &shared.target)?.1.parameters));
+        && cases
+            .iter()
+            .filter_map(|case| found(case))
+            .all(|(patch, behaviour)| behaviour.answers.len() == patch.calls.len());
+    let known = cases.iter().filter_map(|case| Some(&found(case)?.1.parameters));
     let calls_of = |case| function_patch(case, &shared.target).map_or(&[][..], |(patch, _)| &patch.calls);
-    let patches = || cases.iter().filter_map(|case| Some(function_patch(case, &shared.target)?.0));
+    let mut patches = cases.iter().filter_map(|case| Some(found(case)?.0));
     let recorded = Recorder {
         mock: Expr::local(alias),
         hint: &shared.hint,
         parameters: known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice),
-        is_command: patches().any(|patch| patch.role == Role::Command),
+        is_command: patches.any(|patch| patch.role == Role::Command),
         length_of: if follows_answers { &shared.label } else { "" },
         rows: cases.iter().map(|case| calls_of(case)).collect(),
     };
