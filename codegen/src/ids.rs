@@ -180,6 +180,7 @@ pub fn slug(condition: &str) -> String {
     }
     let found = OPERATORS.iter().find_map(|(operator, word)| Some((condition.split_once(operator)?, *word)));
     match found {
+        Some(((left, "''" | "\"\""), word)) => join(&[&words(left), word, "empty"]),
         Some(((left, right), word)) => join(&[&words(left), word, &words(right)]),
         None => words(condition),
     }
@@ -253,6 +254,7 @@ mod tests {
             ("rate >= 0.5", "rate-at-least-0-point-5"),
             ("not weather.tonight()#2.complete", "not-complete"),
             ("hour() >= 22", "hour-at-least-22"),
+            ("read() != ''", "read-not-empty"),
         ];
         for (condition, words) in said {
             assert_eq!(slug(condition), words, "{condition}");

@@ -20,6 +20,7 @@
 mod arrange;
 mod asserts;
 mod expect;
+mod files;
 mod header;
 mod helpers;
 mod ids;

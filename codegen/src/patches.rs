@@ -4,6 +4,8 @@
 //! patch("requests.post", autospec=True, side_effect=answers)          # Form::Sequence
 //! patch("shop.stock.count", autospec=True, return_value=3)            # Form::Constant
 //!
+//! patch("shop.config.open", mock_open(read_data="a=1"))               # Form::File
+//!
 //! def reserve(order):                                                 # Form::Function
 //!     order.reserved = reserved
 //! ```
@@ -11,11 +13,12 @@
 use unseam_plan::{Answer, Behaviour, CallArguments, Case, Mutation, Outcome, Patch, Replacement, Step, Value};
 
 use crate::CodegenError;
+use crate::files::read_data;
 use crate::literal;
 use crate::names::Names;
 use crate::py::{CallArg, Expr, Stmt};
 use crate::unify::{Grain, Parameter, Reading, unify};
-use crate::values::{Values, each_inside};
+use crate::values::{Values, holds_mutable};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -25,6 +28,8 @@ pub enum Form {
     Error,
     /// One answer after another: `side_effect=[…]`.
     Sequence,
+    /// A file that is read: `mock_open(read_data=…)`.
+    File,
     /// A nested function, because arguments are changed or a generator fails half-way.
     Function,
 }
@@ -65,6 +70,10 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
         }
     }
     for known in &mut shared {
+        if is_file(cases, &known.target) {
+            known.form = Form::File;
+            continue;
+        }
         (known.form, known.varies) = form(cases, &known.target, names);
     }
     let sequences = shared.iter().filter(|known| known.form == Form::Sequence).count();
@@ -73,6 +82,7 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
             Form::Sequence if sequences > 1 => format!("{}_answers", known.hint),
             Form::Sequence => "answers".to_owned(),
             Form::Error => "error".to_owned(),
+            Form::File => "content".to_owned(),
             Form::Constant | Form::Function => known.hint.clone(),
         };
     }
@@ -111,6 +121,13 @@ fn is_immutable(target: &str) -> bool {
 pub fn needs_sequence(cases: &[&Case], target: &str, names: &Names) -> bool {
     let callers: Vec<&Case> = cases.iter().copied().filter(|case| function_patch(case, target).is_some()).collect();
     form(&callers, target, names).0 == Form::Sequence
+}
+
+/// Whether every row reads a file through this function.
+fn is_file(cases: &[&Case], target: &str) -> bool {
+    cases.iter().all(|case| {
+        function_patch(case, target).is_some_and(|(patch, behaviour)| read_data(patch, behaviour).is_some())
+    })
 }
 
 fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
@@ -183,6 +200,12 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
     let answers = found.map_or(&[][..], |(_, behaviour)| &behaviour.answers);
     let is_async = found.is_some_and(|(_, behaviour)| behaviour.is_async);
     args.push(match shared.form {
+        Form::File => {
+            let content = found.and_then(|(patch, behaviour)| read_data(patch, behaviour));
+            let content = content.ok_or_else(|| CodegenError::unsupported("a row that opens no file"))?;
+            let content = values.expr(content, &shared.label)?.slot(&shared.label);
+            CallArg::positional(Expr::mock("mock_open").call(vec![CallArg::keyword("read_data", content)]))
+        }
         Form::Constant => constant(shared, answers, is_async, values)?,
         Form::Error => {
             let error = first(answers)?;
@@ -213,12 +236,7 @@ fn constant(
     values: &mut Values,
 ) -> Result<CallArg, CodegenError> {
     let answer = first(answers)?;
-    let is_mutable =
-        |value: &Value| matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Construct { .. });
-    let mut shares_mutable = false;
-    if let Outcome::Return(value) = &answer.outcome {
-        each_inside(value, &mut |inner| shares_mutable |= is_mutable(inner));
-    }
+    let shares_mutable = matches!(&answer.outcome, Outcome::Return(value) if holds_mutable(value));
     let value = values.answer(answer, is_async, &shared.hint)?.slot(&shared.label);
     Ok(if shares_mutable && answers.len() > 1 {
         CallArg::keyword("side_effect", Expr::Lambda("*args, **kwargs".to_owned(), Box::new(value)))

@@ -305,7 +305,10 @@ impl Writer<'_> {
         };
         let hint = spec
             .as_ref()
-            .and_then(|name| name.qualname.rsplit('.').next().map(str::to_lowercase))
+            .and_then(|name| match name.module.as_str() {
+                "io" => Some("file".to_owned()),
+                _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
+            })
             .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
         Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
     }
