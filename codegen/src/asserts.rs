@@ -121,6 +121,13 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
                 parts(place.clone().attribute(name), inner, values, out)?;
             }
         }
+        Value::Construct { class, args, set } if !has_equality(value) => {
+            out.push(Stmt::Assert(Assertion::IsInstance(place.clone(), class.clone())));
+            let fields = args.iter().filter_map(|arg| Some((arg.keyword.as_ref()?, &arg.value)));
+            for (name, inner) in fields.chain(set.iter().map(|(name, value)| (name, value))) {
+                parts(place.clone().attribute(name), inner, values, out)?;
+            }
+        }
         Value::Bind(_, inner) => parts(place, inner, values, out)?,
         Value::Unwritable(kind) => {
             let class = Expr::text("type").call(vec![CallArg::positional(place)]).attribute("__name__");

@@ -361,13 +361,12 @@ impl Writer<'_> {
             }
             Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),
             Object::Function(function) => Plan::Name(Name::new(&*function.unit.name, &*function.qualname)),
-            Object::Lazy(lazy) => self.untouched(id, lazy, depth),
-            Object::Instance(_) if self.shared.contains_key(&id) => {
-                let number = self.shared[&id];
-                self.used.borrow_mut().insert(number);
-                Plan::Shared(number)
-            }
+            // What nobody had looked at yet may since have turned out to be an argument.
+            Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             Object::Instance(instance) => {
+                if let Some(number) = self.argument_number(id) {
+                    return number;
+                }
                 let class = self.class_name(heap, instance.class);
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
                     && let Some(Value::Str(name)) = instance.attributes.get("name")
@@ -389,6 +388,14 @@ impl Writer<'_> {
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
         }
+    }
+
+    /// The number of an object that is one of the arguments.
+    fn argument_number(&self, id: ObjectId) -> Option<Plan> {
+        let now = self.state.heap.resolve(Value::Ref(id)).object()?;
+        let number = *self.shared.get(&now)?;
+        self.used.borrow_mut().insert(number);
+        Some(Plan::Shared(number))
     }
 
     /// The arguments that make an equal object: those of a dataclass whose fields are all that `==` looks at.
