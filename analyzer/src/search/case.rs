@@ -21,7 +21,12 @@ const EFFECTS: &[&str] = &[
 impl Writer<'_> {
     pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, imported: &[(ObjectId, Name)], module: &str) -> Case {
         self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
-        let outcome = self.outcome(end, module);
+        let outcome = match self.outcome(end, module) {
+            Outcome::Return(Plan::List(items)) if inputs.is_generator => {
+                Outcome::Yield { items, end: Box::new(Outcome::Return(Plan::None)) }
+            }
+            outcome => outcome,
+        };
         let (globals, patches, checks) = (self.globals(imported), self.patches(), self.checks(inputs));
         let arguments = inputs
             .arguments
