@@ -1,5 +1,6 @@
 # make demo   sets up what is needed, builds, and shows unseam on a small project
 # make test   every test
+# make bench  what exploring costs, beside what pytest costs
 PYTHON ?= python3
 VENV := .venv
 STAMP := $(VENV)/.requirements
@@ -9,7 +10,7 @@ DEMO_TESTS := target/demo/tests
 DEMO_TARGET := $(DEMO)/frost/watch.py
 DEMO_UNIT := --unit frost.watch --unit frost.models --python $(VENV)/bin/python
 
-.PHONY: setup build test demo lint clean
+.PHONY: setup build test bench demo lint clean
 
 setup: $(STAMP)
 
@@ -26,6 +27,10 @@ build: setup
 
 test: setup
 	cargo test --workspace
+
+# The profile that everything else uses: nothing is compiled twice.
+bench: setup
+	cargo bench --profile dev --bench fixtures
 
 demo: build
 	@printf '\n== seams: what frost/watch.py needs from outside\n\n'

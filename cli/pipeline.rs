@@ -1,6 +1,6 @@
 //! Exploring all targets at once, with results in source order.
 //!
-//! Jobs run on a pool, each on a thread of its own; the main thread takes finished modules in order and looks for Ctrl-C in between. An interrupt
+//! Jobs run on a pool; the main thread takes finished modules in order and looks for Ctrl-C in between. An interrupt
 //! does not wait for what is running.
 
 use std::collections::BTreeSet;
@@ -82,14 +82,14 @@ impl Pipeline {
         progress.say(|| format!("exploring {}", counted(jobs.len(), "function")));
         progress.bar.set_length(jobs.len() as u64);
 
-        let pool = rayon::ThreadPoolBuilder::new().build().context("cannot start threads")?;
+        let pool = rayon::ThreadPoolBuilder::new().stack_size(STACK_BYTES).build().context("cannot start threads")?;
         let (sender, results) = channel();
         let jobs = Arc::new(jobs);
         for index in 0..jobs.len() {
             let (jobs, sender) = (Arc::clone(&jobs), sender.clone());
             pool.spawn_fifo(move || {
                 if !exit::is_interrupted() {
-                    let explored = on_thread_of_its_own(move || session.explore(&jobs[index].target, budget));
+                    let explored = exit::guarded(|| session.explore(&jobs[index].target, budget));
                     // The receiver is gone only when the program is ending.
                     let _ = sender.send((index, explored));
                 }
@@ -171,13 +171,6 @@ impl Pipeline {
         self.progress.bar.set_position(self.received as u64);
         true
     }
-}
-
-/// A solver's context belongs to its thread: with a fresh one, a result does not depend on what was explored before.
-fn on_thread_of_its_own<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> Result<T, String> {
-    let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn(|| exit::guarded(run));
-    let thread = thread.map_err(|error| format!("no thread: {error}"))?;
-    thread.join().unwrap_or_else(|_| Err("the thread ended".to_owned()))
 }
 
 /// A progress bar for those who have waited a second.

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_analyzer::search::{Exploration, ExploredPath};
+use unseam_analyzer::search::{self, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
-    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Target, Tool, VERSION, Verdict,
+    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Statistics, Target, Tool, VERSION,
+    Verdict,
 };
 use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value};
 
@@ -68,6 +69,7 @@ pub fn target(exploration: &Exploration, verified: Option<&Verified>) -> Target 
             })
             .collect(),
         notes: exploration.notes.clone(),
+        statistics: statistics(exploration),
         seconds: exploration.statistics.seconds,
     }
 }
@@ -94,6 +96,11 @@ pub fn sorted_problems(problems: impl IntoIterator<Item = Problem>) -> Vec<Probl
     problems.sort_by(|one, other| (&one.file, one.line, &one.message).cmp(&(&other.file, other.line, &other.message)));
     problems.dedup();
     problems
+}
+
+fn statistics(exploration: &Exploration) -> Statistics {
+    let search::Statistics { states, steps, queries, z3_checks, z3_seconds, .. } = exploration.statistics;
+    Statistics { states, steps, queries, z3_checks, z3_seconds }
 }
 
 /// Of each path the confirmed case, else the predicted one.
@@ -267,6 +274,7 @@ mod tests {
                     answers: vec![answer(Outcome::Return(Value::List(vec![Value::int(1)])))],
                 },
             )],
+            recorded: Vec::new(),
         };
         let mut entries = Vec::new();
         answers("post", &[answer(Outcome::Return(Value::Double(Box::new(double))))], &mut entries);

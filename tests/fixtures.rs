@@ -43,7 +43,7 @@ impl Complaints {
 
 fn check(name: &str) {
     let project = Project::of_fixture(name);
-    let report = project.json("generate", &["-o", "tests"]);
+    let report = project.json("generate", &["-o", "tests"], &[]);
     let mut complaints = Complaints::default();
     let tests = &report["tests"];
     complaints.equal("divergences", 0, count(&tests["divergences"]));

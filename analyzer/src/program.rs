@@ -29,9 +29,26 @@ pub struct Program {
 
 /// Deterministic standard modules that are simply followed: their Python source runs in the machine.
 const FOLLOWED: &[&str] = &[
-    "bisect", "calendar", "colorsys", "fnmatch", "fractions",
-    "graphlib", "heapq", "html", "keyword", "linecache", "numbers", "operator", "posixpath", "genericpath", "shlex",
-    "statistics", "string", "textwrap", "types", "urllib.parse",
+    "bisect",
+    "calendar",
+    "colorsys",
+    "fnmatch",
+    "fractions",
+    "graphlib",
+    "heapq",
+    "html",
+    "keyword",
+    "linecache",
+    "numbers",
+    "operator",
+    "posixpath",
+    "genericpath",
+    "shlex",
+    "statistics",
+    "string",
+    "textwrap",
+    "types",
+    "urllib.parse",
 ];
 
 impl Program {

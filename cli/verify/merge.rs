@@ -8,8 +8,8 @@
 //! | an opaque object | `Receipt(id=7)` | `Receipt(id=7)` |
 //! | the double that was handed in | a mock | that double, by identity |
 
-use unseam_codegen::source;
-use unseam_plan::{CallArguments, Case, Outcome, Value};
+use unseam_codegen::{source, watch_key};
+use unseam_plan::{CallArguments, Case, Outcome, Value, visit};
 
 use unseam_oracle::Observation;
 
@@ -31,14 +31,21 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     confirmed.checks.retain(|check| is_writable(&check.value));
     for (target, seen) in &observation.calls {
         for patch in confirmed.patches.iter_mut().filter(|patch| patch.target == *target) {
-            if patch.calls.len() != seen.len() {
-                return Err(format!("{target} was called {}, not {}", times(seen.len()), times(patch.calls.len())));
-            }
-            for (predicted, seen) in patch.calls.iter_mut().zip(seen) {
-                *predicted = call(predicted, seen);
-            }
+            patch.calls = calls(target, &patch.calls, seen)?;
         }
     }
+    let mut contradiction = None;
+    visit::doubles_mut(&mut confirmed, &mut |double| {
+        for recorded in &mut double.recorded {
+            let key = watch_key(&double.hint, double.id, &recorded.method);
+            let Some((_, seen)) = observation.calls.iter().find(|(name, _)| *name == key) else { continue };
+            match calls(&format!("{}.{}", double.hint, recorded.method), &recorded.calls, seen) {
+                Ok(calls) => recorded.calls = calls,
+                Err(why) => contradiction = Some(why),
+            }
+        }
+    });
+    contradiction.map_or(Ok(()), Err)?;
     Ok(confirmed)
 }
 
@@ -73,6 +80,13 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
         }
         (predicted, seen) => Err(format!("it {}, but was expected to have {}", said(seen), said(predicted))),
     }
+}
+
+fn calls(name: &str, predicted: &[CallArguments], seen: &[CallArguments]) -> Result<Vec<CallArguments>, String> {
+    if predicted.len() != seen.len() {
+        return Err(format!("{name} was called {}, not {}", times(seen.len()), times(predicted.len())));
+    }
+    Ok(predicted.iter().zip(seen).map(|(predicted, seen)| call(predicted, seen)).collect())
 }
 
 /// The arguments as they were at the time of the call; objects by identity where the plan says so.

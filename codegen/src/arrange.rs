@@ -21,12 +21,15 @@ use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
 use crate::py::{CallArg, Expr, Prefix, Stmt, WithItem};
 use crate::unify::EXPECTED;
 use crate::values::{Values, each_inside, word_for};
+use crate::watched::{Watched, watched_by, watched_ids};
 
 /// What the rows of one table have in common before their values are looked at.
 pub struct Shape<'a> {
     pub target: &'a TargetInfo,
     pub cases: Vec<&'a Case>,
     pub patches: Vec<SharedPatch>,
+    /// Methods of object doubles whose calls the rows check.
+    pub watched: Vec<Watched>,
     /// Arguments that are variables, because they are checked afterwards or must be built before the patches apply.
     hoisted: BTreeSet<String>,
     hoist_receiver: bool,
@@ -49,26 +52,34 @@ pub struct Arranged {
 }
 
 impl<'a> Shape<'a> {
-    pub fn new(target: &'a TargetInfo, cases: Vec<&'a Case>, names: Names) -> Shape<'a> {
+    /// `commands`: the methods of doubles that are commands in some case of the target.
+    pub fn new(target: &'a TargetInfo, cases: Vec<&'a Case>, commands: &[Watched], names: Names) -> Shape<'a> {
+        let watched: Vec<Watched> = commands
+            .iter()
+            .filter(|command| cases.iter().any(|case| watched_by(case, commands).contains(command)))
+            .cloned()
+            .collect();
         let patches = shared_patches(&cases, &names);
         let is_patched = cases.iter().any(|case| !case.patches.is_empty() || !case.globals.is_empty());
         let arguments = cases.iter().flat_map(|case| case.arguments.iter().map(move |argument| (case, argument)));
         let hoisted = arguments.filter(|(case, argument)| {
             let is_checked = case.checks.iter().any(|check| check.access.root == Root::Argument(argument.name.clone()));
-            is_checked || needs_variable(&argument.value) || (is_patched && runs_code(&argument.value))
+            let is_watched = holds_double(&argument.value, &watched_ids(case, &watched));
+            is_checked || is_watched || needs_variable(&argument.value) || (is_patched && runs_code(&argument.value))
         });
         let hoisted = hoisted.map(|(_, argument)| argument.name.clone()).collect();
         let hoist_receiver = is_patched
             || cases.iter().any(|case| {
                 case.checks.iter().any(|check| check.access.root == Root::Receiver)
                     || case.receiver.as_ref().is_some_and(needs_variable)
+                    || case.receiver.as_ref().is_some_and(|value| holds_double(value, &watched_ids(case, &watched)))
             });
-        Shape { target, cases, patches, hoisted, hoist_receiver, fold_arguments: false, names }
+        Shape { target, cases, patches, watched, hoisted, hoist_receiver, fold_arguments: false, names }
     }
 
     /// `record_all`: every doubled function gets a variable, not only those whose calls the test checks.
     pub fn arrange(&self, case: &Case, record_all: bool) -> Result<Arranged, CodegenError> {
-        let mut values = Values::new(case, self.names.clone());
+        let mut values = Values::new(case, self.names.clone()).naming(watched_ids(case, &self.watched));
         let receiver = self.receiver(case, &mut values)?;
         let arguments = self.arguments(case, &mut values)?;
         let act = self.act(case, &receiver, &arguments, &mut values)?;
@@ -211,7 +222,8 @@ impl<'a> Shape<'a> {
             self.arrange(case, false)?;
         let mut inside = prelude;
         let mut after = Vec::new();
-        let has_more_to_say = !case.checks.is_empty() || aliases.iter().any(Option::is_some);
+        let has_more_to_say =
+            !case.checks.is_empty() || !self.watched.is_empty() || aliases.iter().any(Option::is_some);
         match &case.outcome {
             Outcome::Raise { class, message, .. } => {
                 items.push(raises(class, message.as_deref()));
@@ -256,6 +268,9 @@ impl<'a> Shape<'a> {
             if let Some(alias) = alias {
                 after.extend(asserts::calls(shared, alias, &self.cases, case, &mut values)?);
             }
+        }
+        for watched in &self.watched {
+            after.extend(asserts::method_calls(watched, &self.cases, case, &mut values)?);
         }
         let mut body = values.setup;
         if items.is_empty() {
@@ -358,6 +373,15 @@ fn mangled(qualname: &str, member: &str) -> String {
     match class {
         Some(class) if member.starts_with("__") && !member.ends_with("__") => format!("_{class}{member}"),
         _ => member.to_owned(),
+    }
+}
+
+/// Whether the value is one of these doubles.
+fn holds_double(value: &Value, doubles: &BTreeSet<u32>) -> bool {
+    match value {
+        Value::Double(double) => doubles.contains(&double.id),
+        Value::Bind(_, value) => holds_double(value, doubles),
+        _ => false,
     }
 }
 

@@ -13,6 +13,7 @@ use crate::patches::{Form, SharedPatch, function_patch};
 use crate::py::{Assertion, CallArg, Expr, Stmt};
 use crate::unify::EXPECTED;
 use crate::values::{Values, each_inside};
+use crate::watched::Watched;
 
 /// How the returned value is compared, the same for all rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -149,7 +150,7 @@ pub fn is_checked(patch: &Patch) -> bool {
     patch.role == Role::Command || patch.counted
 }
 
-/// The check of a double's recorded calls, in a form that the rows of the group share.
+/// The check of a doubled function's recorded calls, in a form that the rows of the group share.
 pub fn calls(
     shared: &SharedPatch,
     alias: &str,
@@ -157,41 +158,88 @@ pub fn calls(
     case: &Case,
     values: &mut Values,
 ) -> Result<Vec<Stmt>, CodegenError> {
-    let patches: Vec<Option<&Patch>> =
-        cases.iter().map(|case| function_patch(case, &shared.target).map(|(patch, _)| patch)).collect();
-    let counts: Vec<usize> = patches.iter().map(|patch| patch.map_or(0, |patch| patch.calls.len())).collect();
-    let own = function_patch(case, &shared.target);
-    let own_calls = own.map_or(&[][..], |(patch, _)| &patch.calls);
-    let recorded = Expr::local(alias);
-    let is_command = patches.iter().flatten().any(|patch| patch.role == Role::Command);
+    let patch_of =
+        |case: &'_ Case| function_patch(case, &shared.target).map(|(patch, _)| patch.calls.len()).unwrap_or(0);
     let follows_answers = shared.form == Form::Sequence
-        && cases.iter().zip(&counts).all(|(case, count)| {
-            function_patch(case, &shared.target).map_or(0, |(_, behaviour)| behaviour.answers.len()) == *count
+        && cases.iter().all(|case| {
+            function_patch(case, &shared.target).map_or(0, |(_, behaviour)| behaviour.answers.len()) == patch_of(case)
         });
-    let length_of = if follows_answers { shared.label.clone() } else { String::new() };
-    let length = Expr::Length { of: length_of, count: own_calls.len() };
-    if counts.iter().all(|count| *count == 0) {
-        return Ok(vec![Stmt::Do(recorded.attribute("assert_not_called").call(Vec::new()))]);
-    }
-    if !is_command {
-        return Ok(vec![Stmt::Assert(Assertion::Equal(recorded.attribute("call_count"), length))]);
-    }
     let known = cases.iter().filter_map(|case| Some(&function_patch(case, &shared.target)?.1.parameters));
-    let parameters = known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice);
-    if counts.iter().all(|count| *count == 1) {
-        let args = call_args(&own_calls[0], parameters, values)?;
-        return Ok(vec![Stmt::Do(recorded.attribute("assert_called_once_with").call(args))]);
-    }
-    let call =
-        |call: &CallArguments, values: &mut Values| Ok(Expr::mock("call").call(call_args(call, parameters, values)?));
-    let made = own_calls.iter().map(|one| call(one, values)).collect::<Result<Vec<_>, CodegenError>>()?;
-    let all_calls: Vec<&CallArguments> = patches.iter().flatten().flat_map(|patch| &patch.calls).collect();
-    let all_equal = all_calls.windows(2).all(|pair| pair[0] == pair[1]);
-    let listed = match all_calls.first() {
-        Some(one) if all_equal => Expr::Times(Box::new(Expr::List(vec![call(one, values)?])), Box::new(length)),
-        _ => Expr::List(made).slot(format!("{}_calls", shared.hint)),
+    let calls_of = |case| function_patch(case, &shared.target).map_or(&[][..], |(patch, _)| &patch.calls);
+    let patches = || cases.iter().filter_map(|case| Some(function_patch(case, &shared.target)?.0));
+    let recorded = Recorder {
+        mock: Expr::local(alias),
+        hint: &shared.hint,
+        parameters: known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice),
+        is_command: patches().any(|patch| patch.role == Role::Command),
+        length_of: if follows_answers { &shared.label } else { "" },
+        rows: cases.iter().map(|case| calls_of(case)).collect(),
     };
-    Ok(vec![Stmt::Assert(Assertion::Equal(recorded.attribute("call_args_list"), listed))])
+    recorded.check(calls_of(case), values)
+}
+
+/// The check of the calls of a method of an object double.
+pub fn method_calls(
+    watched: &Watched,
+    cases: &[&Case],
+    case: &Case,
+    values: &mut Values,
+) -> Result<Vec<Stmt>, CodegenError> {
+    let Some(mock) = recorded_method(watched, case, values) else { return Ok(Vec::new()) };
+    let known = cases.iter().map(|case| watched.parameters(case));
+    let recorded = Recorder {
+        mock,
+        hint: &watched.method,
+        parameters: known.max_by_key(|parameters| parameters.len()).unwrap_or_default(),
+        is_command: true,
+        length_of: "",
+        rows: cases.iter().map(|case| watched.calls(case).unwrap_or_default()).collect(),
+    };
+    recorded.check(watched.calls(case).unwrap_or_default(), values)
+}
+
+/// `journal.record`, if the test holds the journal.
+pub fn recorded_method(watched: &Watched, case: &Case, values: &Values) -> Option<Expr> {
+    let double = values.double_variable(watched.double(case)?)?;
+    Some(if watched.method == "__call__" { double } else { double.attribute(&watched.method) })
+}
+
+/// A mock with the calls that it records in each row of the group.
+struct Recorder<'a> {
+    mock: Expr,
+    hint: &'a str,
+    parameters: &'a [String],
+    is_command: bool,
+    /// The label of the list whose length is the number of calls in every row.
+    length_of: &'a str,
+    rows: Vec<&'a [CallArguments]>,
+}
+
+impl Recorder<'_> {
+    fn check(self, own: &[CallArguments], values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+        let length = Expr::Length { of: self.length_of.to_owned(), count: own.len() };
+        if self.rows.iter().all(|calls| calls.is_empty()) {
+            return Ok(vec![Stmt::Do(self.mock.attribute("assert_not_called").call(Vec::new()))]);
+        }
+        if !self.is_command {
+            return Ok(vec![Stmt::Assert(Assertion::Equal(self.mock.attribute("call_count"), length))]);
+        }
+        if self.rows.iter().all(|calls| calls.len() == 1) {
+            let args = call_args(&own[0], self.parameters, values)?;
+            return Ok(vec![Stmt::Do(self.mock.attribute("assert_called_once_with").call(args))]);
+        }
+        let call = |call: &CallArguments, values: &mut Values| {
+            Ok(Expr::mock("call").call(call_args(call, self.parameters, values)?))
+        };
+        let made = own.iter().map(|one| call(one, values)).collect::<Result<Vec<_>, CodegenError>>()?;
+        let all_calls: Vec<&CallArguments> = self.rows.iter().copied().flatten().collect();
+        let all_equal = all_calls.windows(2).all(|pair| pair[0] == pair[1]);
+        let listed = match all_calls.first() {
+            Some(one) if all_equal => Expr::Times(Box::new(Expr::List(vec![call(one, values)?])), Box::new(length)),
+            _ => Expr::List(made).slot(format!("{}_calls", self.hint)),
+        };
+        Ok(vec![Stmt::Assert(Assertion::Equal(self.mock.attribute("call_args_list"), listed))])
+    }
 }
 
 fn call_args(call: &CallArguments, parameters: &[String], values: &mut Values) -> Result<Vec<CallArg>, CodegenError> {

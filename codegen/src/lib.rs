@@ -37,6 +37,7 @@ mod tables;
 mod title;
 mod unify;
 mod values;
+mod watched;
 
 use unseam_plan::{Case, TargetInfo};
 
@@ -46,6 +47,7 @@ pub use literal::source;
 pub use probe::probe;
 pub use render::render;
 pub use select::select;
+pub use watched::watch_key;
 
 /// Everything that goes into one test file.
 #[derive(Clone, Debug)]

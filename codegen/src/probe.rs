@@ -12,7 +12,8 @@
 //! ```
 //!
 //! The arrangement is the test's own, so that what is observed is what will be emitted. `observe.check` is called in the order
-//! of [`Case::checks`], `observe.calls` with the target of each doubled function.
+//! of [`Case::checks`], `observe.calls` with the target of each doubled function
+//! and with the [`watch_key`] of each checked method of a double.
 
 use std::collections::BTreeSet;
 
@@ -28,6 +29,7 @@ use crate::print::Printer;
 use crate::py::{CallArg, Expr, Stmt, WithItem, all_exprs};
 use crate::render::reserved_names;
 use crate::tables::local_names;
+use crate::watched::{watch_key, watched};
 use crate::{CodegenError, Style};
 
 /// The source of a module that defines `probe(observe)` for this case.
@@ -50,14 +52,26 @@ pub fn probe(target: &TargetInfo, case: &Case) -> Result<String, CodegenError> {
 }
 
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
-    let shape = Shape::new(target, vec![case], names.clone());
+    let shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
     let Arranged { mut values, items, prelude, aliases, act, receiver, arguments } = shape.arrange(case, true)?;
     let mut inside = prelude;
     for alias in aliases.iter().flatten() {
         inside.push(Stmt::Do(observe("snapshot", vec![Expr::local(alias)])));
     }
-    let watched = WithItem::Context { expr: observe("act", Vec::new()), alias: None };
-    inside.push(Stmt::With(vec![watched], acted(target, act, &receiver)));
+    let methods: Vec<(String, Expr)> = shape
+        .watched
+        .iter()
+        .filter_map(|watched| {
+            let double = watched.double(case)?;
+            let key = watch_key(&double.hint, double.id, &watched.method);
+            Some((key, asserts::recorded_method(watched, case, &values)?))
+        })
+        .collect();
+    for (_, method) in &methods {
+        inside.push(Stmt::Do(observe("snapshot", vec![method.clone()])));
+    }
+    let observed = WithItem::Context { expr: observe("act", Vec::new()), alias: None };
+    inside.push(Stmt::With(vec![observed], acted(target, act, &receiver)));
 
     let mut after = Vec::new();
     for check in &case.checks {
@@ -72,6 +86,9 @@ fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, Co
             let key = Expr::Text(literal::string(&shared.target));
             after.push(Stmt::Do(observe("calls", vec![key, Expr::local(alias)])));
         }
+    }
+    for (key, method) in methods {
+        after.push(Stmt::Do(observe("calls", vec![Expr::Text(literal::string(&key)), method])));
     }
     let mut body = values.setup;
     if items.is_empty() {

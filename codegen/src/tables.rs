@@ -12,6 +12,7 @@ use crate::names::Names;
 use crate::patches::needs_sequence;
 use crate::py::Stmt;
 use crate::unify::{Grain, Parameter, Reading, unify};
+use crate::watched::{Watched, watched, watched_by};
 
 const MOST_PARAMETERS: usize = 5;
 
@@ -29,18 +30,21 @@ struct Kind {
     outcome: String,
     checks: Vec<String>,
     replaced: Vec<String>,
+    /// Methods of doubles that are checked, and whether they are called.
+    watched: Vec<(Watched, bool)>,
 }
 
 /// The tables in order of their first rows, and the cases that cannot be written as a test, each with its reason.
 pub fn tables(target: &TargetInfo, cases: &[Case], names: &Names) -> (Vec<Table>, Vec<(usize, CodegenError)>) {
+    let commands = watched(&cases.iter().collect::<Vec<_>>());
     let mut left_out = Vec::new();
     let mut groups: Vec<(Kind, Vec<usize>)> = Vec::new();
     for (index, case) in cases.iter().enumerate() {
-        if let Err(error) = Shape::new(target, vec![case], names.clone()).body(case) {
+        if let Err(error) = Shape::new(target, vec![case], &commands, names.clone()).body(case) {
             left_out.push((index, error));
             continue;
         }
-        let kind = kind(case, cases, names);
+        let kind = kind(case, cases, &commands, names);
         match groups.iter_mut().find(|(known, _)| *known == kind) {
             Some((_, rows)) => rows.push(index),
             None => groups.push((kind, vec![index])),
@@ -48,9 +52,9 @@ pub fn tables(target: &TargetInfo, cases: &[Case], names: &Names) -> (Vec<Table>
     }
     let mut tables = Vec::new();
     for (_, rows) in groups {
-        match table(target, cases, &rows, names) {
+        match table(target, cases, &rows, &commands, names) {
             Some(table) => tables.push(table),
-            None => tables.extend(split(target, cases, &rows, names)),
+            None => tables.extend(split(target, cases, &rows, &commands, names)),
         }
     }
     tables.sort_by_key(|table| table.rows.first().copied());
@@ -58,25 +62,25 @@ pub fn tables(target: &TargetInfo, cases: &[Case], names: &Names) -> (Vec<Table>
 }
 
 /// Puts each row into the first table that takes it.
-fn split(target: &TargetInfo, cases: &[Case], rows: &[usize], names: &Names) -> Vec<Table> {
+fn split(target: &TargetInfo, cases: &[Case], rows: &[usize], commands: &[Watched], names: &Names) -> Vec<Table> {
     let mut tables: Vec<Table> = Vec::new();
     for &row in rows {
         let extended = tables.iter().enumerate().find_map(|(index, known)| {
             let rows: Vec<usize> = known.rows.iter().copied().chain([row]).collect();
-            Some((index, table(target, cases, &rows, names)?))
+            Some((index, table(target, cases, &rows, commands, names)?))
         });
         match extended {
             Some((index, table)) => tables[index] = table,
-            None => tables.extend(table(target, cases, &[row], names)),
+            None => tables.extend(table(target, cases, &[row], commands, names)),
         }
     }
     tables
 }
 
 /// One table of these rows, if they fit into one; the finest parameters that are few enough.
-fn table(target: &TargetInfo, cases: &[Case], rows: &[usize], names: &Names) -> Option<Table> {
+fn table(target: &TargetInfo, cases: &[Case], rows: &[usize], commands: &[Watched], names: &Names) -> Option<Table> {
     let chosen: Vec<&Case> = rows.iter().map(|row| &cases[*row]).collect();
-    let mut shape = Shape::new(target, chosen.clone(), names.clone());
+    let mut shape = Shape::new(target, chosen.clone(), commands, names.clone());
     for (fold, grain) in [(false, Grain::Fine), (false, Grain::Coarse), (true, Grain::Coarse)] {
         shape.fold_arguments = fold;
         let bodies: Vec<Vec<Stmt>> = chosen.iter().map(|case| shape.body(case).ok()).collect::<Option<_>>()?;
@@ -117,7 +121,7 @@ pub fn local_names(body: &[Stmt]) -> Vec<String> {
     locals
 }
 
-fn kind(case: &Case, cases: &[Case], names: &Names) -> Kind {
+fn kind(case: &Case, cases: &[Case], commands: &[Watched], names: &Names) -> Kind {
     let outcome = outcome_kind(&case.outcome);
     let alike: Vec<&Case> = cases.iter().filter(|other| outcome_kind(&other.outcome) == outcome).collect();
     let mut replaced: Vec<String> = case.globals.iter().map(|(name, _)| name.dotted()).collect();
@@ -130,7 +134,11 @@ fn kind(case: &Case, cases: &[Case], names: &Names) -> Kind {
         }
     }
     replaced.sort();
-    Kind { outcome, checks: case.checks.iter().map(|check| format!("{:?}", check.access)).collect(), replaced }
+    let checks = case.checks.iter().map(|check| format!("{:?}", check.access)).collect();
+    let is_called = |watched: &Watched| watched.calls(case).is_some_and(|calls| !calls.is_empty());
+    let watched =
+        watched_by(case, commands).into_iter().map(|watched| (watched.clone(), is_called(&watched))).collect();
+    Kind { outcome, checks, replaced, watched }
 }
 
 fn outcome_kind(outcome: &Outcome) -> String {

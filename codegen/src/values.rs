@@ -22,7 +22,8 @@ pub struct Values {
     pub setup: Vec<Stmt>,
     shared: BTreeMap<u32, String>,
     doubles: BTreeMap<u32, String>,
-    repeated: BTreeSet<u32>,
+    /// Doubles that must have a variable.
+    named: BTreeSet<u32>,
 }
 
 impl Values {
@@ -32,8 +33,14 @@ impl Values {
             setup: Vec::new(),
             shared: BTreeMap::new(),
             doubles: BTreeMap::new(),
-            repeated: repeated_doubles(case),
+            named: repeated_doubles(case),
         }
+    }
+
+    /// Gives these doubles variables, because the test looks at them afterwards.
+    pub fn naming(mut self, doubles: BTreeSet<u32>) -> Values {
+        self.named.extend(doubles);
+        self
     }
 
     /// The value as an expression. `label` is a word for it, should it need a variable.
@@ -69,7 +76,7 @@ impl Values {
             }
             Value::Double(double) => match self.doubles.get(&double.id) {
                 Some(local) => Expr::local(local),
-                None if self.repeated.contains(&double.id) => {
+                None if self.named.contains(&double.id) => {
                     let local = self.names.fresh(&double.hint);
                     self.doubles.insert(double.id, local.clone());
                     self.double_as(double, local)?
@@ -216,11 +223,16 @@ impl Values {
         if set.is_empty() { Ok(Expr::Fresh(Box::new(instance))) } else { self.with_attributes(instance, set, "error") }
     }
 
+    /// The variable that holds this double, if it has one.
+    pub fn double_variable(&self, double: &Double) -> Option<Expr> {
+        self.doubles.get(&double.id).map(Expr::local)
+    }
+
     /// The variable that holds this value, if the test has it as one object.
     pub fn known(&self, value: &Value) -> Option<Expr> {
         match value {
             Value::Shared(number) => self.shared.get(number).map(Expr::local),
-            Value::Double(double) => self.doubles.get(&double.id).map(Expr::local),
+            Value::Double(double) => self.double_variable(double),
             _ => None,
         }
     }

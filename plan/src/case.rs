@@ -164,7 +164,10 @@ pub enum Outcome {
         message: Option<String>,
     },
     /// A generator or iterator: what it yields, then what ends it.
-    Yield { items: Vec<Value>, end: Box<Outcome> },
+    Yield {
+        items: Vec<Value>,
+        end: Box<Outcome>,
+    },
 }
 
 /// What one call to a double was given.

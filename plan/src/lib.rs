@@ -2,6 +2,7 @@
 //!
 //! - [`value`]: a Python value that can be written down as source.
 //! - [`case`]: one path made concrete: arguments, doubles, expectations. Codegen renders it, the oracle runs it.
+//! - [`visit`]: every double of a case.
 //! - [`report`]: the JSON that `unseam` prints, exactly as the command-line contract says.
 //!
 //! Deliberately absent: Z3, ruff, any logic that decides what to mock.
@@ -9,9 +10,10 @@
 pub mod case;
 pub mod report;
 pub mod value;
+pub mod visit;
 
 pub use case::{
-    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Outcome, Passing, Patch, Replacement, Root,
-    Role, Step, TargetInfo, TargetKind,
+    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Outcome, Passing, Patch, Replacement,
+    Role, Root, Step, TargetInfo, TargetKind,
 };
-pub use value::{Arg, Double, Name, Value};
+pub use value::{Arg, Double, Name, Recorded, Value};

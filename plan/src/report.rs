@@ -33,7 +33,22 @@ pub struct Target {
     pub paths: Vec<Path>,
     /// Approximations made on the way: a fixed argument, a guessed type, an opaque result.
     pub notes: Vec<Note>,
+    pub statistics: Statistics,
     pub seconds: f64,
+}
+
+/// What exploring a target cost. All but the time is the same on every run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Statistics {
+    /// Runs of the machine: finished paths, and those found to be impossible on the way.
+    pub states: u64,
+    /// Instructions executed.
+    pub steps: u64,
+    /// Conditions whose feasibility was asked for.
+    pub queries: u64,
+    /// Those that nothing cheaper than Z3 could answer.
+    pub z3_checks: u64,
+    pub z3_seconds: f64,
 }
 
 /// coverage.py's arcs inside the target's body; the parts add up to `total`.

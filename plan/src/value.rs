@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::case::Behaviour;
+use crate::case::{Behaviour, CallArguments, Role};
 
 /// A value that can be written down as Python source.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -78,6 +78,17 @@ pub struct Double {
     pub attributes: Vec<(String, Value)>,
     /// Methods by name; `__call__`, `__enter__`, `__iter__`, `__getitem__`, `__len__` … included.
     pub methods: Vec<(String, Behaviour)>,
+    /// The calls of those methods; empty where the double is only pointed at, as an argument of a recorded call.
+    pub recorded: Vec<Recorded>,
+}
+
+/// The calls that a path makes of one method of a double: `journal.record("north", -4)`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Recorded {
+    pub method: String,
+    pub role: Role,
+    /// In order, with the arguments at the time of each call.
+    pub calls: Vec<CallArguments>,
 }
 
 impl Name {

@@ -52,18 +52,19 @@ impl Project {
     }
 
     /// `unseam COMMAND TARGETS --unit … OPTIONS` in the project's folder.
-    pub fn unseam(&self, command: &str, options: &[&str]) -> Output {
+    pub fn unseam(&self, command: &str, options: &[&str], environment: &[(&str, &str)]) -> Output {
         let mut unseam = Command::new(env!("CARGO_BIN_EXE_unseam"));
         unseam.current_dir(&self.root).arg(command).args(self.targets());
         for unit in self.strings("unit") {
             unseam.args(["--unit", &unit]);
         }
-        unseam.arg("--python").arg(&self.python).args(options).env("UNSEAM_RUNNER_PATH", runner());
+        unseam.arg("--python").arg(&self.python).args(options);
+        unseam.env("UNSEAM_RUNNER_PATH", runner()).envs(environment.iter().copied());
         unseam.output().expect("unseam runs")
     }
 
-    pub fn json(&self, command: &str, options: &[&str]) -> Json {
-        let output = self.unseam(command, &[options, &["--format", "json"]].concat());
+    pub fn json(&self, command: &str, options: &[&str], environment: &[(&str, &str)]) -> Json {
+        let output = self.unseam(command, &[options, &["--format", "json"]].concat(), environment);
         let shown = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "unseam {command}: {} {shown}", output.status);
         serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {shown}"))

@@ -19,6 +19,11 @@ impl Machine<'_> {
             return self.type_error("'module' object is not callable");
         }
         if self.pure_reference(&outside.path) {
+            if outside.path.starts_with("typing.") {
+                // `TypeVar("T")`, `NewType(…)`: typing constructs are inert.
+                let inert = Object::Generic { origin: Value::None, args: positional.into() };
+                return Ok(Outcome::Value(self.allocate(inert)));
+            }
             if outside.class.is_some() {
                 return self.pure_construction(&outside.path);
             }
@@ -58,7 +63,12 @@ impl Machine<'_> {
     }
 
     /// An outside class is called through its class object (a base, a type object passed around).
-    pub fn construct_outside(&mut self, class: ObjectId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
+    pub fn construct_outside(
+        &mut self,
+        class: ObjectId,
+        positional: Vec<Value>,
+        keywords: Keywords,
+    ) -> Result<Outcome> {
         let Some(info) = self.state.heap.class(class) else { return self.unsupported("an outside class") };
         let exception = self.known.builtin("BaseException");
         if info.mro.contains(&exception) {
@@ -109,7 +119,8 @@ impl Machine<'_> {
             Type::Never => return self.unsupported(format!("{path} does not return")),
             _ => self.undecided(ty.clone(), &shown, Origin::Seam(number), 0),
         };
-        let arguments: Vec<Value> = positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
+        let arguments: Vec<Value> =
+            positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.cross(kind, path, patch, receiver, positional, keywords, ty, result, false);
         self.touch(number, path, &arguments);
         Ok(result)
@@ -126,9 +137,7 @@ impl Machine<'_> {
     /// What the checker says the call under way gives.
     fn checked_type(&self) -> Type {
         match self.state.frames.last() {
-            Some(frame) if !frame.unit.trusted => {
-                self.program.expression_type(&frame.unit.name, self.current_range())
-            }
+            Some(frame) if !frame.unit.trusted => self.program.expression_type(&frame.unit.name, self.current_range()),
             _ => Type::Unknown,
         }
     }
@@ -146,18 +155,22 @@ impl Machine<'_> {
 
     /// Whether some `except` around the instruction under way could catch an exception.
     fn exception_would_be_caught(&self) -> bool {
-        self.state.frames.iter().rev().take_while(|frame| !matches!(frame.then, crate::state::Return::Decide { .. })).any(|frame| {
-            let mut handler = frame.code.blocks[frame.block.index()].handler;
-            // Nested handlers lead outwards; each is looked at once.
-            for _ in 0..frame.code.blocks.len() {
-                let Some(block) = handler else { return false };
-                if self.looks_at_class(&frame.code, block) {
-                    return true;
+        self.state
+            .frames
+            .innermost_first()
+            .take_while(|frame| !matches!(frame.then, crate::state::Return::Decide { .. }))
+            .any(|frame| {
+                let mut handler = frame.code.blocks[frame.block.index()].handler;
+                // Nested handlers lead outwards; each is looked at once.
+                for _ in 0..frame.code.blocks.len() {
+                    let Some(block) = handler else { return false };
+                    if self.looks_at_class(&frame.code, block) {
+                        return true;
+                    }
+                    handler = frame.code.blocks[block.index()].handler;
                 }
-                handler = frame.code.blocks[block.index()].handler;
-            }
-            false
-        })
+                false
+            })
     }
 
     /// Whether a handler block (or what it leads to at once) matches the exception against a class.

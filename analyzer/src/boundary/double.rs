@@ -40,7 +40,17 @@ impl Machine<'_> {
                 _ => "*".to_owned(),
             };
             let path: Ident = format!("{owner}.{name}").into();
-            self.cross(EventKind::Attribute, &path, &shown.as_str().into(), Some(id), Vec::new(), Vec::new(), ty, value, false);
+            self.cross(
+                EventKind::Attribute,
+                &path,
+                &shown.as_str().into(),
+                Some(id),
+                Vec::new(),
+                Vec::new(),
+                ty,
+                value,
+                false,
+            );
         }
         if let Value::Ref(child) = value
             && let Object::Lazy(member) = self.state.heap.get_mut(child)

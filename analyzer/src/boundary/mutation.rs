@@ -133,8 +133,7 @@ fn written_fields(source: &SourceFile, qualname: &str) -> Writes {
     if is_unwritten(function.node) {
         return Writes::Anything;
     }
-    let parameters: Vec<&str> =
-        function.node.parameters.iter().map(|parameter| parameter.name().as_str()).collect();
+    let parameters: Vec<&str> = function.node.parameters.iter().map(|parameter| parameter.name().as_str()).collect();
     let mut visitor = Assigned { parameters, fields: Vec::new() };
     for statement in &function.node.body {
         visitor.visit_stmt(statement);

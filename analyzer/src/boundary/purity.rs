@@ -27,21 +27,90 @@ pub enum Evaluated {
 
 /// Deterministic modules of the standard library, with what is below them.
 const PURE: &[&str] = &[
-    "abc", "ast", "base64", "binascii", "bisect", "calendar", "cmath", "codecs", "collections", "colorsys", "copy", "csv",
-    "dataclasses", "datetime", "decimal", "difflib", "email.utils", "enum", "errno", "fnmatch", "fractions", "functools",
-    "graphlib", "hashlib", "heapq", "hmac", "html", "ipaddress", "itertools", "json", "keyword", "math", "mimetypes",
-    "ntpath", "numbers", "operator", "posixpath", "pprint", "quopri", "re", "reprlib", "shlex", "statistics", "string",
-    "struct", "textwrap", "types", "typing", "unicodedata", "urllib.parse", "zlib", "zoneinfo",
+    "abc",
+    "ast",
+    "base64",
+    "binascii",
+    "bisect",
+    "calendar",
+    "cmath",
+    "codecs",
+    "collections",
+    "colorsys",
+    "copy",
+    "csv",
+    "dataclasses",
+    "datetime",
+    "decimal",
+    "difflib",
+    "email.utils",
+    "enum",
+    "errno",
+    "fnmatch",
+    "fractions",
+    "functools",
+    "graphlib",
+    "hashlib",
+    "heapq",
+    "hmac",
+    "html",
+    "ipaddress",
+    "itertools",
+    "json",
+    "keyword",
+    "math",
+    "mimetypes",
+    "ntpath",
+    "numbers",
+    "operator",
+    "posixpath",
+    "pprint",
+    "quopri",
+    "re",
+    "reprlib",
+    "shlex",
+    "statistics",
+    "string",
+    "struct",
+    "textwrap",
+    "types",
+    "typing",
+    "unicodedata",
+    "urllib.parse",
+    "zlib",
+    "zoneinfo",
 ];
 
 /// Names in them that read the clock, files or the environment.
 const IMPURE: &[&str] = &[
-    "datetime.datetime.now", "datetime.datetime.today", "datetime.datetime.utcnow", "datetime.date.today", "json.load",
-    "json.dump", "mimetypes.init", "mimetypes.guess_type", "posixpath.abspath", "posixpath.exists",
-    "posixpath.expanduser", "posixpath.expandvars", "posixpath.getatime", "posixpath.getctime", "posixpath.getmtime",
-    "posixpath.getsize", "posixpath.isdir", "posixpath.isfile", "posixpath.islink", "posixpath.ismount",
-    "posixpath.lexists", "posixpath.realpath", "posixpath.relpath", "posixpath.samefile", "pprint.pprint",
-    "string.Template", "email.utils.localtime", "email.utils.make_msgid",
+    "datetime.datetime.now",
+    "datetime.datetime.today",
+    "datetime.datetime.utcnow",
+    "datetime.date.today",
+    "json.load",
+    "json.dump",
+    "mimetypes.init",
+    "mimetypes.guess_type",
+    "posixpath.abspath",
+    "posixpath.exists",
+    "posixpath.expanduser",
+    "posixpath.expandvars",
+    "posixpath.getatime",
+    "posixpath.getctime",
+    "posixpath.getmtime",
+    "posixpath.getsize",
+    "posixpath.isdir",
+    "posixpath.isfile",
+    "posixpath.islink",
+    "posixpath.ismount",
+    "posixpath.lexists",
+    "posixpath.realpath",
+    "posixpath.relpath",
+    "posixpath.samefile",
+    "pprint.pprint",
+    "string.Template",
+    "email.utils.localtime",
+    "email.utils.make_msgid",
 ];
 
 /// `os.path` is `posixpath` by another name.
@@ -60,13 +129,19 @@ pub fn pure_modules() -> impl Iterator<Item = &'static str> {
 /// Whether a dotted name of the standard library is deterministic.
 pub fn is_pure(dotted: &str) -> bool {
     let dotted = real_name(dotted);
-    let below = |module: &&str| dotted.strip_prefix(*module).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    let below =
+        |module: &&str| dotted.strip_prefix(*module).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
     PURE.iter().any(|module| below(&module)) && !IMPURE.iter().any(|name| below(&name))
 }
 
 impl Machine<'_> {
     /// Calls a pure function that has no model: its arguments are fixed, the interpreter is asked.
-    pub(super) fn evaluate(&mut self, path: &Ident, positional: &[Value], keywords: &[(Ident, Value)]) -> Result<Outcome> {
+    pub(super) fn evaluate(
+        &mut self,
+        path: &Ident,
+        positional: &[Value],
+        keywords: &[(Ident, Value)],
+    ) -> Result<Outcome> {
         let Some(evaluator) = self.program.evaluator() else {
             return self.unsupported(format!("{path} is pure, but has no model"));
         };
@@ -76,7 +151,11 @@ impl Machine<'_> {
         };
         let function = Name::new(module, name);
         let mut args = Vec::new();
-        for (keyword, value) in positional.iter().map(|value| (None, *value)).chain(keywords.iter().map(|(name, value)| (Some(name), *value))) {
+        for (keyword, value) in positional
+            .iter()
+            .map(|value| (None, *value))
+            .chain(keywords.iter().map(|(name, value)| (Some(name), *value)))
+        {
             let Some(value) = self.plain(value, path, 0)? else {
                 return self.unsupported(format!("{path} of a value that is not plain data"));
             };
@@ -87,8 +166,12 @@ impl Machine<'_> {
                 Some(value) => Ok(Outcome::Value(value)),
                 None => self.unsupported(format!("the result of {path} is not plain data")),
             },
-            Evaluated::Outcome(PlanOutcome::Raise { class, args, message, .. }) => self.raise_evaluated(path, &class, &args, message),
-            Evaluated::Outcome(PlanOutcome::Yield { .. }) => self.unsupported(format!("the result of {path} is an iterator")),
+            Evaluated::Outcome(PlanOutcome::Raise { class, args, message, .. }) => {
+                self.raise_evaluated(path, &class, &args, message)
+            }
+            Evaluated::Outcome(PlanOutcome::Yield { .. }) => {
+                self.unsupported(format!("the result of {path} is an iterator"))
+            }
             Evaluated::GaveUp(why) => self.unsupported(format!("{path}: {why}")),
         }
     }
@@ -172,7 +255,9 @@ impl Machine<'_> {
 
     /// Plain data as a value.
     pub fn value_of(&mut self, plain: &Plan) -> Option<Value> {
-        let all = |machine: &mut Self, items: &[Plan]| items.iter().map(|item| machine.value_of(item)).collect::<Option<Vec<_>>>();
+        let all = |machine: &mut Self, items: &[Plan]| {
+            items.iter().map(|item| machine.value_of(item)).collect::<Option<Vec<_>>>()
+        };
         Some(match plain {
             Plan::None => Value::None,
             Plan::Ellipsis => Value::Ellipsis,

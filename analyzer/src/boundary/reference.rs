@@ -13,7 +13,18 @@ use crate::state::{Attributes, Class, ClassKind, Event, EventKind, Object, Objec
 const BUILTINS_OUTSIDE: &[&str] = &["open", "input", "breakpoint"];
 /// Builtins that the machine does not know.
 const BUILTINS_UNKNOWN: &[&str] = &[
-    "__import__", "aiter", "anext", "bytearray", "compile", "complex", "eval", "exec", "exit", "help", "memoryview", "quit",
+    "__import__",
+    "aiter",
+    "anext",
+    "bytearray",
+    "compile",
+    "complex",
+    "eval",
+    "exec",
+    "exit",
+    "help",
+    "memoryview",
+    "quit",
 ];
 
 impl Machine<'_> {
@@ -91,14 +102,26 @@ impl Machine<'_> {
     fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
-            Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => Ok(self.allocate(Object::Outside(outside))),
+            Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
+                Ok(self.allocate(Object::Outside(outside)))
+            }
             _ if self.pure_reference(&outside.path) => {
                 self.unsupported(format!("the constant {} is not modelled", outside.path))
             }
             _ => {
                 let number = self.state.events.len() as u32;
                 let value = self.undecided(ty.clone(), &outside.path, Origin::Seam(number), 0);
-                self.cross(EventKind::Attribute, &outside.path, &outside.patch, None, Vec::new(), Vec::new(), ty, value, false);
+                self.cross(
+                    EventKind::Attribute,
+                    &outside.path,
+                    &outside.patch,
+                    None,
+                    Vec::new(),
+                    Vec::new(),
+                    ty,
+                    value,
+                    false,
+                );
                 Ok(value)
             }
         }
@@ -154,7 +177,8 @@ impl Machine<'_> {
     /// A class by name: a builtin, one of the unit, or an outside one.
     fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
         if module == "builtins"
-            && let Some(Value::Ref(id)) = self.state.heap.module(self.known.builtins).and_then(|m| m.globals.get(qualname))
+            && let Some(Value::Ref(id)) =
+                self.state.heap.module(self.known.builtins).and_then(|m| m.globals.get(qualname))
         {
             return Ok(id);
         }
@@ -175,13 +199,9 @@ impl Machine<'_> {
         result: Value,
         raised: bool,
     ) {
-        let frame = self.state.frames.iter().rev().find(|frame| !frame.unit.trusted);
+        let frame = self.state.frames.innermost_first().find(|frame| !frame.unit.trusted);
         let (module, target, line) = match frame {
-            Some(frame) => (
-                Arc::clone(&frame.unit.name),
-                Arc::clone(&frame.code.qualname),
-                frame.line.unsigned_abs(),
-            ),
+            Some(frame) => (Arc::clone(&frame.unit.name), Arc::clone(&frame.code.qualname), frame.line.unsigned_abs()),
             None => ("".into(), "".into(), 0),
         };
         let used = match frame {

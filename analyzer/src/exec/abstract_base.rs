@@ -22,7 +22,10 @@ const BY_METHODS: &[(&str, &[&str])] = &[
 
 /// An abstract class and the builtin ones that are registered with it.
 const BY_NAME: &[(&str, &[&str])] = &[
-    ("Hashable", &["int", "float", "bool", "str", "bytes", "tuple", "frozenset", "NoneType", "range", "function", "type"]),
+    (
+        "Hashable",
+        &["int", "float", "bool", "str", "bytes", "tuple", "frozenset", "NoneType", "range", "function", "type"],
+    ),
     ("Iterable", &["generator"]),
     ("Iterator", &["generator"]),
     ("Generator", &["generator"]),
@@ -54,7 +57,10 @@ impl Machine<'_> {
             table.iter().find(|(name, _)| *name == &*wanted.name).map(|(_, row)| *row)
         };
         let has = |method: &&str| {
-            self.state.heap.lookup(class, method).is_some_and(|(value, owner)| !value.is_none() && owner != self.known.object)
+            self.state
+                .heap
+                .lookup(class, method)
+                .is_some_and(|(value, owner)| !value.is_none() && owner != self.known.object)
         };
         if row(BY_METHODS).is_some_and(|methods| methods.iter().all(has)) {
             return true;

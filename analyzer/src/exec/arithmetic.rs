@@ -20,7 +20,7 @@ impl Machine<'_> {
     }
 
     /// `left op right` on numbers; `None` if the operator is not theirs.
-    pub(super) fn number_operation(&mut self, op: BinaryOp, left: Value, right: Value) -> Result<Option<Value>> {
+    pub fn number_operation(&mut self, op: BinaryOp, left: Value, right: Value) -> Result<Option<Value>> {
         if let (Value::Bool(a), Value::Bool(b)) = (left, right) {
             let operator = match op {
                 BinaryOp::BitAnd => Some(Operator::And),

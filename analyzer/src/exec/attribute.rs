@@ -577,7 +577,8 @@ impl Machine<'_> {
         if let Some(instance) = self.state.heap.instance_mut(id) {
             instance.attributes.set(Arc::clone(name), value);
         }
-        let building = self.state.frames.iter().any(|frame| matches!(frame.then, crate::state::Return::Decide { .. }));
+        let building =
+            self.state.frames.innermost_first().any(|frame| matches!(frame.then, crate::state::Return::Decide { .. }));
         if !building {
             self.state.written.insert((id, Arc::clone(name)));
         }

@@ -142,7 +142,12 @@ pub struct Base {
 
 /// Builds the starting heap, the prelude executed.
 pub fn base(program: &Program) -> Base {
-    let mut builder = Builder { state: State::default(), terms: Terms::default(), known: Known::default(), builtins: Attributes::default() };
+    let mut builder = Builder {
+        state: State::default(),
+        terms: Terms::default(),
+        known: Known::default(),
+        builtins: Attributes::default(),
+    };
     builder.classes();
     builder.exceptions();
     builder.builtins_module();
@@ -189,7 +194,8 @@ fn publish_prelude(machine: &mut Machine<'_>) {
         let id = match machine.state.modules.get(module) {
             Some(&id) => id,
             None => {
-                let native = Module { name: module.into(), globals: Attributes::default(), started: true, is_package: false };
+                let native =
+                    Module { name: module.into(), globals: Attributes::default(), started: true, is_package: false };
                 let id = machine.state.heap.allocate(Object::Module(native));
                 machine.state.modules.insert(module.into(), id);
                 id
@@ -388,12 +394,54 @@ impl Builder {
                 let yes = Value::Bool(self.terms.bool(false));
                 globals.set("TYPE_CHECKING".into(), yes);
                 const INERT: &[&str] = &[
-                    "Any", "Optional", "Union", "List", "Dict", "Set", "FrozenSet", "Tuple", "Callable", "Iterable",
-                    "Iterator", "Sequence", "Mapping", "MutableMapping", "Type", "Literal", "Final", "ClassVar",
-                    "Annotated", "Awaitable", "Coroutine", "AsyncIterator", "Generator", "Self", "NoReturn", "Text",
-                    "IO", "TextIO", "BinaryIO", "Hashable", "Sized", "Collection", "DefaultDict", "Counter", "Deque",
-                    "TypeAlias", "Pattern", "Match", "SupportsInt", "SupportsFloat", "AnyStr", "LiteralString",
-                    "Required", "NotRequired", "Concatenate", "ParamSpecArgs", "ContextManager", "AsyncIterable",
+                    "Any",
+                    "Optional",
+                    "Union",
+                    "List",
+                    "Dict",
+                    "Set",
+                    "FrozenSet",
+                    "Tuple",
+                    "Callable",
+                    "Iterable",
+                    "Iterator",
+                    "Sequence",
+                    "Mapping",
+                    "MutableMapping",
+                    "Type",
+                    "Literal",
+                    "Final",
+                    "ClassVar",
+                    "Annotated",
+                    "Awaitable",
+                    "Coroutine",
+                    "AsyncIterator",
+                    "Generator",
+                    "Self",
+                    "NoReturn",
+                    "Text",
+                    "IO",
+                    "TextIO",
+                    "BinaryIO",
+                    "Hashable",
+                    "Sized",
+                    "Collection",
+                    "DefaultDict",
+                    "Counter",
+                    "Deque",
+                    "TypeAlias",
+                    "Pattern",
+                    "Match",
+                    "SupportsInt",
+                    "SupportsFloat",
+                    "AnyStr",
+                    "LiteralString",
+                    "Required",
+                    "NotRequired",
+                    "Concatenate",
+                    "ParamSpecArgs",
+                    "ContextManager",
+                    "AsyncIterable",
                 ];
                 for name in INERT {
                     let generic = Object::Generic { origin: Value::None, args: [].into() };

@@ -37,7 +37,7 @@ impl Machine<'_> {
 
     /// `__context__` is the innermost exception being handled, unless it is the exception itself.
     pub fn set_context(&mut self, exception: Value) {
-        let handled = self.state.frames.iter().rev().find_map(|frame| frame.handling.last().copied());
+        let handled = self.state.frames.innermost_first().find_map(|frame| frame.handling.last().copied());
         let Value::Ref(id) = self.resolve(exception) else { return };
         if let Some(context) = handled
             && context != exception

@@ -222,7 +222,9 @@ impl Machine<'_> {
                 Value::Str(term) => self.terms.as_str(term).map(|text| Ident::from(&**text)),
                 _ => None,
             };
-            let Some(name) = name else { return self.unsupported(format!("__all__ of {dotted} holds more than names")) };
+            let Some(name) = name else {
+                return self.unsupported(format!("__all__ of {dotted} holds more than names"));
+            };
             let value = match globals.get(&name) {
                 Some(value) => value,
                 None if self.program.modules.locate(&format!("{dotted}.{name}")).located != Located::Missing => {

@@ -419,7 +419,7 @@ impl Machine<'_> {
                 Err(Stop::Raise(exception))
             }
             Terminator::RaiseAgain => {
-                let handled = self.state.frames.iter().rev().find_map(|frame| frame.handling.last().copied());
+                let handled = self.state.frames.innermost_first().find_map(|frame| frame.handling.last().copied());
                 match handled {
                     Some(exception) => Err(Stop::Raise(exception)),
                     None => self.raise("RuntimeError", "No active exception to reraise"),

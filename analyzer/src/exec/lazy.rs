@@ -56,8 +56,7 @@ impl Machine<'_> {
             Type::Literal(Literal::Str(value)) => return self.str(value.as_str()),
             Type::Literal(Literal::Bytes(value)) => return Value::Bytes(self.terms.bytes(value.as_slice())),
             _ => {
-                let lazy =
-                    Lazy { ty, name: name.into(), origin, depth, member_of: None, members: Default::default() };
+                let lazy = Lazy { ty, name: name.into(), origin, depth, member_of: None, members: Default::default() };
                 return self.allocate(Object::Lazy(lazy));
             }
         };
@@ -161,7 +160,8 @@ impl Machine<'_> {
                 let tuple = self.tuple(items.clone());
                 self.born(id, Birth::Tuple(items), tuple)
             }
-            ("builtins", "set" | "frozenset") | ("typing" | "collections.abc", "Set" | "AbstractSet" | "MutableSet") => {
+            ("builtins", "set" | "frozenset")
+            | ("typing" | "collections.abc", "Set" | "AbstractSet" | "MutableSet") => {
                 let size = self.decide_size(&lazy.name)?;
                 let mut items = self.undecided_items(lazy, vec![arg(0); size]);
                 for item in &mut items {
@@ -178,7 +178,8 @@ impl Machine<'_> {
                 let set = self.allocate(Object::Set(Set { items: items.clone(), frozen }));
                 self.born(id, Birth::Set(items), set)
             }
-            ("builtins", "dict") | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
+            ("builtins", "dict")
+            | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
             | ("collections", "OrderedDict" | "defaultdict" | "Counter") => {
                 let key = if args.is_empty() { Type::Str } else { arg(0) };
                 let open = OpenDict {
@@ -252,7 +253,14 @@ impl Machine<'_> {
     }
 
     /// An undecided argument. One with a default starts from it; `None` leaves a default that is not a plain value.
-    pub fn argument_for(&mut self, name: &str, ty: Type, default: Option<Value>, origin: Origin, depth: u8) -> Option<Value> {
+    pub fn argument_for(
+        &mut self,
+        name: &str,
+        ty: Type,
+        default: Option<Value>,
+        origin: Origin,
+        depth: u8,
+    ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
         match default.term().and_then(|term| self.terms.as_constant(term).cloned()) {
@@ -310,11 +318,14 @@ impl Machine<'_> {
 
     /// What a value without a type is, judged by its use. `None`: it stays a double.
     fn guess(&mut self, usage: &Use, lazy: &Lazy) -> Result<Option<Type>> {
-        let list = |item| Some(Type::Instance { class: unseam_types::ClassName::new("builtins", "list"), args: vec![item] });
-        let dict = || Some(Type::Instance {
-            class: unseam_types::ClassName::new("builtins", "dict"),
-            args: vec![Type::Str, Type::Unknown],
-        });
+        let list =
+            |item| Some(Type::Instance { class: unseam_types::ClassName::new("builtins", "list"), args: vec![item] });
+        let dict = || {
+            Some(Type::Instance {
+                class: unseam_types::ClassName::new("builtins", "dict"),
+                args: vec![Type::Str, Type::Unknown],
+            })
+        };
         let guessed = match usage {
             Use::Truth => Some(Type::Bool),
             Use::Number => Some(Type::Int),
@@ -431,7 +442,8 @@ impl Machine<'_> {
     pub fn bounded_symbol(&mut self, name: &str, low: i64, high: i64) -> Result<Value> {
         let symbol = self.fresh(Sort::Int, name);
         let (low, high) = (self.terms.int(low), self.terms.int(high));
-        let (above, below) = (self.terms.less_equal(low, symbol), self.terms.apply(Operator::LessEqual, &[symbol, high]));
+        let (above, below) =
+            (self.terms.less_equal(low, symbol), self.terms.apply(Operator::LessEqual, &[symbol, high]));
         let inside = self.terms.and(above, below);
         self.assume(inside)?;
         Ok(Value::Int(symbol))

@@ -21,6 +21,7 @@ pub mod dataclass;
 mod display;
 mod errors;
 pub mod fork;
+mod gaps;
 mod generator;
 mod hashing;
 mod import;
@@ -102,6 +103,8 @@ pub struct Machine<'p> {
     range: TextRange,
     /// The slot its result goes to, for calls that push frames.
     dst: crate::ir::Slot,
+    /// What a module's top level lacks becomes a gap instead of ending the run.
+    pub is_import: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
 }
@@ -139,6 +142,7 @@ impl<'p> Machine<'p> {
             keep_log: false,
             range: TextRange::default(),
             dst: crate::ir::Slot(0),
+            is_import: false,
             nesting: compare::Nesting::default(),
         }
     }
@@ -166,7 +170,10 @@ impl<'p> Machine<'p> {
             Some(instruction) => {
                 self.range = instruction.range;
                 self.begin_instruction(&instruction.op);
-                self.execute(&instruction.op)
+                match self.gap_among(&instruction.op) {
+                    Some(what) => self.unsupported(what),
+                    None => self.execute(&instruction.op),
+                }
             }
             None => {
                 self.range = block.end_range;
@@ -182,10 +189,7 @@ impl<'p> Machine<'p> {
             }
             Ok(Flow::Moved) => {
                 // The frame that was pushed returns to the instruction after this one.
-                if self.state.frames.len() > depth {
-                    let caller = &mut self.state.frames[depth - 1];
-                    Arc::make_mut(caller).next += 1;
-                }
+                self.finish_caller(depth);
                 self.finish_instruction();
                 None
             }
@@ -193,16 +197,27 @@ impl<'p> Machine<'p> {
                 self.finish_instruction();
                 None
             }
+            Err(Stop::Raise(_)) if self.is_import && self.in_trusted_body() => {
+                let module = Arc::clone(&self.frame().unit.name);
+                self.leave_gap(format!("a part of {module} that is not modelled"))
+            }
             Err(Stop::Raise(exception)) => {
                 // Thrown into a generator: its frame is on top, and its next value goes to the instruction after this.
-                if self.state.frames.len() > depth {
-                    let caller = &mut self.state.frames[depth - 1];
-                    Arc::make_mut(caller).next += 1;
-                }
+                self.finish_caller(depth);
                 self.finish_instruction();
                 self.unwind(exception)
             }
+            Err(Stop::End(End::Unsupported(what))) if self.is_import => self.leave_gap(what),
             Err(Stop::End(end)) => Some(end),
+        }
+    }
+
+    /// If the instruction pushed a frame: the frame that executed it goes on after it.
+    fn finish_caller(&mut self, depth: usize) {
+        if self.state.frames.len() > depth
+            && let Some(caller) = self.state.frames.nth_mut(depth)
+        {
+            caller.next += 1;
         }
     }
 
@@ -258,7 +273,7 @@ impl<'p> Machine<'p> {
 
     /// The line of the instruction under way, in the innermost frame whose code is the user's.
     pub fn line(&self) -> u32 {
-        let visible = self.state.frames.iter().rev().find(|frame| !frame.unit.trusted);
+        let visible = self.state.frames.innermost_first().find(|frame| !frame.unit.trusted);
         visible.map_or(0, |frame| frame.line.unsigned_abs())
     }
 
@@ -318,7 +333,7 @@ impl<'p> Machine<'p> {
                 Object::StaticMethod(_) => known.static_method,
                 Object::ClassMethod(_) => known.class_method,
                 Object::Generic { .. } | Object::Cell(_) => known.object,
-                Object::Outside(_) | Object::Lazy(_) | Object::Alias(_) => return None,
+                Object::Outside(_) | Object::Lazy(_) | Object::Alias(_) | Object::Gap(_) => return None,
             },
         })
     }

@@ -135,14 +135,22 @@ impl Machine<'_> {
         }
     }
 
-    fn sequence_operation(&mut self, op: BinaryOp, left: Value, right: Value, in_place: bool) -> Result<Option<Outcome>> {
+    fn sequence_operation(
+        &mut self,
+        op: BinaryOp,
+        left: Value,
+        right: Value,
+        in_place: bool,
+    ) -> Result<Option<Outcome>> {
         let done = |value| Ok(Some(Outcome::Value(value)));
         match (op, left, right) {
             (BinaryOp::Add, Value::Str(a), Value::Str(b)) => {
                 return done(Value::Str(self.terms.apply(Operator::Concat, &[a, b])));
             }
             (BinaryOp::Add, Value::Bytes(a), Value::Bytes(b)) => {
-                if let (Constant::Bytes(a), Constant::Bytes(b)) = (self.concretize(a, "bytes"), self.concretize(b, "bytes")) {
+                if let (Constant::Bytes(a), Constant::Bytes(b)) =
+                    (self.concretize(a, "bytes"), self.concretize(b, "bytes"))
+                {
                     let joined: Vec<u8> = [&*a, &*b].concat();
                     return done(Value::Bytes(self.terms.bytes(joined)));
                 }
@@ -237,7 +245,8 @@ impl Machine<'_> {
     }
 
     fn set_operation(&mut self, op: BinaryOp, left: Value, right: Value, in_place: bool) -> Result<Option<Outcome>> {
-        let (Some(Object::Set(a)), Some(Object::Set(b))) = (self.object(left).cloned(), self.object(right).cloned()) else {
+        let (Some(Object::Set(a)), Some(Object::Set(b))) = (self.object(left).cloned(), self.object(right).cloned())
+        else {
             return Ok(None);
         };
         let kept = match op {

@@ -63,7 +63,11 @@ impl Machine<'_> {
                 Object::Instance(instance) => {
                     let (class, native) = (instance.class, instance.native);
                     let user_defined = |machine: &Self, name: &str| {
-                        machine.state.heap.lookup(class, name).is_some_and(|(_, owner)| !machine.is_builtin_class(owner))
+                        machine
+                            .state
+                            .heap
+                            .lookup(class, name)
+                            .is_some_and(|(_, owner)| !machine.is_builtin_class(owner))
                     };
                     if user_defined(self, "__bool__") || user_defined(self, "__len__") {
                         let answer = self.python("truth", vec![value])?;

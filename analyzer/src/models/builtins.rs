@@ -51,7 +51,8 @@ fn no_len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
 #[model("builtins.print")]
 fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcome> {
     let option = |wanted: &str| options.0.iter().find(|(known, _)| &**known == wanted).map(|(_, value)| *value);
-    if let Some((unknown, _)) = options.0.iter().find(|(name, _)| !matches!(&**name, "sep" | "end" | "file" | "flush")) {
+    if let Some((unknown, _)) = options.0.iter().find(|(name, _)| !matches!(&**name, "sep" | "end" | "file" | "flush"))
+    {
         return m.type_error(format!("'{unknown}' is an invalid keyword argument for print()"));
     }
     let [separator, end, file] = ["sep", "end", "file"].map(|name| option(name).unwrap_or(Value::None));
@@ -331,7 +332,11 @@ fn bool_(m: &mut Machine<'_>, value: Option<Given>) -> Result<Value> {
 impl Machine<'_> {
     /// The prelude's mark for an argument that was not given.
     pub fn missing(&self) -> Value {
-        self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None)
+        self.state
+            .heap
+            .module(self.known.prelude)
+            .and_then(|module| module.globals.get("MISSING"))
+            .unwrap_or(Value::None)
     }
 
     /// Turns "no more items" into Python's way of saying so.

@@ -27,8 +27,8 @@ mod protocol;
 mod rounding;
 mod set;
 mod sources;
-mod template;
 mod strings;
+mod template;
 mod text;
 mod tuple;
 
@@ -40,12 +40,12 @@ use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, index};
 use crate::state::Value;
 
-pub use modules::FROM_PRELUDE;
 pub use arguments::{
-    Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter, ParameterKind, Rest,
-    SetRef, Signature, Str,
+    Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter,
+    ParameterKind, Rest, SetRef, Signature, Str,
 };
 pub use dict::pairs_of;
+pub use modules::FROM_PRELUDE;
 pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
@@ -76,9 +76,36 @@ static MODELS: LazyLock<Vec<&'static Model>> = LazyLock::new(|| {
 
 /// Types whose models are methods.
 pub const TYPES: &[&str] = &[
-    "object", "type", "int", "bool", "float", "str", "bytes", "list", "tuple", "dict", "set", "frozenset", "range",
-    "slice", "dict_keys", "dict_values", "dict_items", "iterator", "container", "subscriptable", "assignable",
-    "BaseException", "property", "generator", "coroutine", "async_generator", "enumerate", "Enum", "NamedTuple",
+    "object",
+    "type",
+    "int",
+    "bool",
+    "float",
+    "str",
+    "bytes",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "frozenset",
+    "range",
+    "slice",
+    "dict_keys",
+    "dict_values",
+    "dict_items",
+    "iterator",
+    "container",
+    "subscriptable",
+    "assignable",
+    "operand",
+    "BaseException",
+    "property",
+    "generator",
+    "coroutine",
+    "async_generator",
+    "enumerate",
+    "Enum",
+    "NamedTuple",
 ];
 
 /// Methods that get the class, not an instance.
@@ -95,7 +122,12 @@ pub fn get(id: ModelId) -> &'static Model {
     MODELS[id.index()]
 }
 
-pub fn invoke(machine: &mut Machine<'_>, id: ModelId, positional: &[Value], keywords: &[(Ident, Value)]) -> Result<Outcome> {
+pub fn invoke(
+    machine: &mut Machine<'_>,
+    id: ModelId,
+    positional: &[Value],
+    keywords: &[(Ident, Value)],
+) -> Result<Outcome> {
     (get(id).invoke)(machine, positional, keywords)
 }
 
@@ -126,10 +158,8 @@ pub fn is_attribute(id: ModelId) -> bool {
 
 /// The builtin type that a method name tells of: what an unannotated value is when the unit calls it.
 pub fn type_with_method(name: &str) -> Option<Type> {
-    let instance = |name: &str, args: Vec<Type>| Type::Instance {
-        class: unseam_types::ClassName::new("builtins", name),
-        args,
-    };
+    let instance =
+        |name: &str, args: Vec<Type>| Type::Instance { class: unseam_types::ClassName::new("builtins", name), args };
     let has = |owner: &str| find(&format!("{owner}.{name}")).is_some();
     if name.starts_with("__") {
         return None;

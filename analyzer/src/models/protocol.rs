@@ -8,7 +8,7 @@ use unseam_macros::model;
 
 use super::{Given, Items, Keywords, ListRef, SetRef, Str};
 use crate::exec::{Flow, Machine, Outcome, Result};
-use crate::ir::BinaryOp;
+use crate::ir::{BinaryOp, CompareOp};
 use crate::state::{Object, Value};
 
 /// Whether a class has the methods of a group of models.
@@ -16,10 +16,21 @@ pub fn serves(group: &str, class: &str) -> bool {
     match group {
         "container" => matches!(
             class,
-            "str" | "bytes" | "list" | "tuple" | "dict" | "set" | "frozenset" | "range" | "dict_keys" | "dict_values" | "dict_items"
+            "str"
+                | "bytes"
+                | "list"
+                | "tuple"
+                | "dict"
+                | "set"
+                | "frozenset"
+                | "range"
+                | "dict_keys"
+                | "dict_values"
+                | "dict_items"
         ),
         "subscriptable" => matches!(class, "str" | "bytes" | "list" | "tuple" | "dict" | "range"),
         "assignable" => matches!(class, "list" | "dict"),
+        "operand" => matches!(class, "int" | "bool" | "float" | "str" | "bytes" | "list" | "tuple"),
         _ => false,
     }
 }
@@ -140,4 +151,53 @@ fn native_binary(m: &mut Machine<'_>, left: Value, right: Value, name: Str) -> R
         _ => return m.unsupported(format!("{name} of a builtin")),
     };
     m.binary(op, left, right, false)
+}
+
+/// `left.__op__(right)`: what the type itself can do, or `NotImplemented`.
+fn arithmetic(m: &mut Machine<'_>, op: BinaryOp, left: Value, right: Value) -> Result<Outcome> {
+    let (left, right) = (m.native(left), m.native(right));
+    if m.as_number(left).is_some() {
+        let result = m.number_operation(op, left, right)?;
+        return Ok(Outcome::Value(result.unwrap_or(Value::NotImplemented)));
+    }
+    // Python code has its say first.
+    if m.user_class(right).is_some() || m.user_class(left).is_some() {
+        return Ok(Outcome::Value(Value::NotImplemented));
+    }
+    m.binary(op, left, right, false)
+}
+
+/// `left.__lt__(right)` and its kin, between values that compare.
+fn comparison(m: &mut Machine<'_>, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
+    let (left, right) = (m.native(left), m.native(right));
+    let numbers = m.as_number(left).is_some() && m.as_number(right).is_some();
+    let python = m.user_class(left).is_some() || m.user_class(right).is_some();
+    if !python && (numbers || m.class_of(left) == m.class_of(right)) {
+        return m.compare(op, left, right);
+    }
+    Ok(Outcome::Value(Value::NotImplemented))
+}
+
+macro_rules! operators {
+    ($($name:literal $function:ident $by:ident $op:expr;)*) => {$(
+        #[model($name)]
+        fn $function(m: &mut Machine<'_>, left: Value, right: Value) -> Result<Outcome> {
+            $by(m, $op, left, right)
+        }
+    )*};
+}
+
+operators! {
+    "operand.__add__" add arithmetic BinaryOp::Add;
+    "operand.__sub__" sub arithmetic BinaryOp::Sub;
+    "operand.__mul__" mul arithmetic BinaryOp::Mul;
+    "operand.__truediv__" truediv arithmetic BinaryOp::TrueDiv;
+    "operand.__floordiv__" floordiv arithmetic BinaryOp::FloorDiv;
+    "operand.__mod__" modulo arithmetic BinaryOp::Mod;
+    "operand.__eq__" eq comparison CompareOp::Eq;
+    "operand.__ne__" ne comparison CompareOp::NotEq;
+    "operand.__lt__" lt comparison CompareOp::Lt;
+    "operand.__le__" le comparison CompareOp::LtE;
+    "operand.__gt__" gt comparison CompareOp::Gt;
+    "operand.__ge__" ge comparison CompareOp::GtE;
 }

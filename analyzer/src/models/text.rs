@@ -128,7 +128,9 @@ impl Machine<'_> {
                     (self.str_of(*message)?, self.terms.str(format!(" ({count} sub-exception{plural})")));
                 Ok(self.concat(&[message, count]))
             }
-            [encoding, object, start, end, reason] if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) => {
+            [encoding, object, start, end, reason]
+                if self.state.heap.is_subclass(class, self.known.builtin("UnicodeError")) =>
+            {
                 self.unicode_error_text([*encoding, *object, *start, *end, *reason])
             }
             _ => self.repr_of(native),

@@ -14,12 +14,20 @@ use crate::state::{Birth, Event, EventKind, Object, ObjectId, TraceEntry, Value}
 
 /// Words in a callee's name that tell of an effect.
 const EFFECTS: &[&str] = &[
-    "add", "append", "commit", "create", "delete", "emit", "execute", "insert", "log", "notify", "patch", "post", "publish",
-    "push", "put", "record", "remove", "save", "send", "set", "store", "submit", "update", "upload", "write",
+    "add", "append", "commit", "create", "delete", "emit", "execute", "insert", "log", "notify", "patch", "post",
+    "publish", "push", "put", "record", "remove", "save", "send", "set", "store", "submit", "update", "upload",
+    "write",
 ];
 
 impl Writer<'_> {
-    pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, imported: &[(ObjectId, Name)], module: &str) -> Case {
+    pub fn case(
+        &mut self,
+        number: u32,
+        inputs: &Inputs,
+        end: &End,
+        imported: &[(ObjectId, Name)],
+        module: &str,
+    ) -> Case {
         self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
         let outcome = match self.outcome(end, module) {
             Outcome::Return(Plan::List(items)) if inputs.is_generator => {
@@ -27,6 +35,10 @@ impl Writer<'_> {
             }
             outcome => outcome,
         };
+        // A double among the arguments may be called with another argument: only a second writing knows what is shared.
+        for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
+            self.argument(value);
+        }
         let (globals, patches, checks) = (self.globals(imported), self.patches(), self.checks(inputs));
         let arguments = inputs
             .arguments
@@ -102,7 +114,12 @@ impl Writer<'_> {
 
     fn raised(&self, exception: Value, module: &str) -> Outcome {
         let Some(Object::Instance(instance)) = self.state.heap.object(exception) else {
-            return Outcome::Raise { class: Name::builtin("Exception"), args: Vec::new(), set: Vec::new(), message: None };
+            return Outcome::Raise {
+                class: Name::builtin("Exception"),
+                args: Vec::new(),
+                set: Vec::new(),
+                message: None,
+            };
         };
         let class = self.class_name(&self.state.heap, instance.class);
         let args: Vec<Plan> = match instance.native.and_then(|native| self.state.heap.object(native)) {
@@ -111,7 +128,9 @@ impl Writer<'_> {
         };
         // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.
         let message = match &args[..] {
-            [Plan::Str(text)] if !text.is_empty() && class != Name::builtin("KeyError") && self.is_literal(module, text) => {
+            [Plan::Str(text)]
+                if !text.is_empty() && class != Name::builtin("KeyError") && self.is_literal(module, text) =>
+            {
                 Some(text.clone())
             }
             _ => None,
@@ -127,10 +146,9 @@ impl Writer<'_> {
         });
         let modules: BTreeSet<String> = own.chain(touched).collect();
         modules.iter().any(|module| {
-            self.program
-                .lowered(module)
-                .and_then(|module| module.source.clone())
-                .is_some_and(|source| source.source().contains(&format!("\"{text}\"")) || source.source().contains(&format!("'{text}'")))
+            self.program.lowered(module).and_then(|module| module.source.clone()).is_some_and(|source| {
+                source.source().contains(&format!("\"{text}\"")) || source.source().contains(&format!("'{text}'"))
+            })
         })
     }
 
@@ -191,7 +209,7 @@ impl Writer<'_> {
         patches
     }
 
-    fn role(&self, event: &Event) -> Role {
+    pub fn role(&self, event: &Event) -> Role {
         let name = method_of(&event.path).to_lowercase();
         let effect = EFFECTS.iter().any(|word| name == *word || name.starts_with(&format!("{word}_")));
         if event.kind == EventKind::Call && (!event.result_used || effect) { Role::Command } else { Role::Query }
@@ -201,16 +219,22 @@ impl Writer<'_> {
         self.program.modules.split(path).is_some()
     }
 
-    fn parameters(&self, path: &str) -> Vec<String> {
+    pub fn parameters(&self, path: &str) -> Vec<String> {
         let Some((module, name)) = self.program.modules.split(path) else { return Vec::new() };
         let function = self.program.types.function(module, name);
-        function.map(|function| function.parameters.into_iter().map(|parameter| parameter.name).collect()).unwrap_or_default()
+        function
+            .map(|function| function.parameters.into_iter().map(|parameter| parameter.name).collect())
+            .unwrap_or_default()
     }
 
-    fn call_arguments(&self, event: &Event) -> CallArguments {
+    pub fn call_arguments(&self, event: &Event) -> CallArguments {
         CallArguments {
             positional: event.positional.iter().map(|&value| self.output(&event.heap, value)).collect(),
-            keywords: event.keywords.iter().map(|(name, value)| (name.to_string(), self.output(&event.heap, *value))).collect(),
+            keywords: event
+                .keywords
+                .iter()
+                .map(|(name, value)| (name.to_string(), self.output(&event.heap, *value)))
+                .collect(),
         }
     }
 

@@ -15,7 +15,7 @@ use super::{Budget, Exploration, ExploredPath, Session, Statistics, Target};
 use crate::exec::fork::Reaches;
 use crate::exec::{End, Machine, Sibling};
 use crate::ir::{Code, DecisionKind};
-use crate::solve::{Answer, Chain, Query, Solver};
+use crate::solve::{Answer, Chain, Query, Solver, with_own_z3};
 use crate::state::{Condition, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
 
@@ -26,6 +26,10 @@ const STEPS_PER_SECOND: f64 = 2_000_000.0;
 
 impl Session<'_> {
     pub fn explore(&self, target: &Target, budget: Budget) -> Exploration {
+        with_own_z3(|| self.explore_here(target, budget))
+    }
+
+    fn explore_here(&self, target: &Target, budget: Budget) -> Exploration {
         let started = Instant::now();
         let mut machine =
             Machine::new(self.program, Arc::clone(&self.base.known), self.base.terms.clone(), self.base.state.clone());
@@ -61,9 +65,9 @@ impl Session<'_> {
         let Some(module) = self.program.lowered(&target.info.name.module) else { return Arcs::default() };
         let Some(source) = &module.source else { return Arcs::default() };
         let functions = source.functions();
-        let function = functions
-            .iter()
-            .find(|function| function.qualname == target.info.name.qualname && function.def_line as u32 == target.def_line);
+        let function = functions.iter().find(|function| {
+            function.qualname == target.info.name.qualname && function.def_line as u32 == target.def_line
+        });
         function.map(|function| FileArcs::new(source).of(function)).unwrap_or_default()
     }
 }
@@ -85,7 +89,14 @@ struct Search<'s, 'p> {
 
 impl<'p> Search<'_, 'p> {
     /// Explores; true if the emergency stop was pulled.
-    fn run(&mut self, machine: &mut Machine<'p>, inputs: &Inputs, budget: Budget, code: Option<&Code>, arcs: &Arcs) -> bool {
+    fn run(
+        &mut self,
+        machine: &mut Machine<'p>,
+        inputs: &Inputs,
+        budget: Budget,
+        code: Option<&Code>,
+        arcs: &Arcs,
+    ) -> bool {
         self.run_one(machine, inputs);
         let most_runs = (RUNS_PER_SECOND * budget.seconds).max(1.0) as u64;
         let most_steps = (STEPS_PER_SECOND * budget.seconds).max(1.0) as u64;
@@ -151,8 +162,12 @@ impl<'p> Search<'_, 'p> {
         let module = self.target.info.name.module.as_str();
         for entry in &machine.state.trace {
             if let TraceEntry::Decision { module, code, decision, outcome } = entry {
-                let reaches =
-                    Reaches { module: Arc::clone(module), code: Arc::clone(code), decision: *decision, outcome: *outcome };
+                let reaches = Reaches {
+                    module: Arc::clone(module),
+                    code: Arc::clone(code),
+                    decision: *decision,
+                    outcome: *outcome,
+                };
                 self.shown.insert(reaches);
             }
         }
@@ -160,7 +175,7 @@ impl<'p> Search<'_, 'p> {
             return;
         }
         self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);
-                self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
+        self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
         let mut writer = Writer::new(machine.program, &machine.terms, &machine.state);
         self.seams.add(&writer);
         let number = self.paths.len() as u32 + 1;

@@ -156,7 +156,11 @@ impl Facts {
                     verdict,
                     why,
                 };
-                ArcVerdict { gap, arc: (branch.from, branch.to), covered: self.arcs.contains(&(branch.from, branch.to)) }
+                ArcVerdict {
+                    gap,
+                    arc: (branch.from, branch.to),
+                    covered: self.arcs.contains(&(branch.from, branch.to)),
+                }
             })
             .collect()
     }
@@ -177,7 +181,13 @@ impl Facts {
         }
         findings.extend(self.dead_code(&source, code, verdicts));
         for ((line, class), &path) in &self.escapes {
-            findings.push(found(FindingKind::Escapes, *line, *line, format!("{class} leaves the function"), Some(path)));
+            findings.push(found(
+                FindingKind::Escapes,
+                *line,
+                *line,
+                format!("{class} leaves the function"),
+                Some(path),
+            ));
         }
         findings.sort_by_key(|found| (found.finding.line, found.finding.kind));
         findings
@@ -186,11 +196,15 @@ impl Facts {
     fn assertion(&self, source: &SourceFile, line: u32, asserted: &Asserted) -> Option<FoundFinding> {
         let text = source.line_text(line as usize).trim().to_owned();
         match (asserted.fails, asserted.passes) {
-            (Some(path), true) => Some(found(FindingKind::AssertCanFail, line, line, format!("`{text}` can fail"), Some(path))),
+            (Some(path), true) => {
+                Some(found(FindingKind::AssertCanFail, line, line, format!("`{text}` can fail"), Some(path)))
+            }
             (Some(path), false) if self.proved() => {
                 Some(found(FindingKind::AssertFails, line, line, format!("`{text}` always fails"), Some(path)))
             }
-            (Some(path), false) => Some(found(FindingKind::AssertCanFail, line, line, format!("`{text}` can fail"), Some(path))),
+            (Some(path), false) => {
+                Some(found(FindingKind::AssertCanFail, line, line, format!("`{text}` can fail"), Some(path)))
+            }
             (None, true) if self.proved() => {
                 Some(found(FindingKind::AssertHolds, line, line, format!("`{text}` always holds"), None))
             }
@@ -207,7 +221,8 @@ impl Facts {
             if verdict.covered || verdict.gap.verdict != Verdict::Unreachable || to <= 0 || executed(to) {
                 continue;
             }
-            let inside = findings.iter().any(|known| (known.finding.line..=known.finding.end_line).contains(&(from as u32)));
+            let inside =
+                findings.iter().any(|known| (known.finding.line..=known.finding.end_line).contains(&(from as u32)));
             if inside {
                 continue;
             }
@@ -221,7 +236,11 @@ impl Facts {
             let Some(range) = condition_at(source, from as u32).or(decided) else { continue };
             let condition = source.text(range);
             let never = if verdict.gap.branch == "false" || verdict.gap.branch == "exit" { "false" } else { "true" };
-            let lines = if end == to as u32 { format!("line {to} never runs") } else { format!("lines {to}–{end} never run") };
+            let lines = if end == to as u32 {
+                format!("line {to} never runs")
+            } else {
+                format!("lines {to}–{end} never run")
+            };
             let message = format!("{lines}: `{condition}` (line {from}) is never {never}");
             findings.push(found(FindingKind::DeadCode, to as u32, end, message, None));
         }

@@ -38,14 +38,19 @@ impl Seams {
                 mutates: Vec::new(),
                 assumes: Vec::new(),
             };
-            let place = self.found.iter().position(|known| {
-                known.callee == seam.callee && known.line == seam.line && known.kind == seam.kind
-            });
+            let place = self
+                .found
+                .iter()
+                .position(|known| known.callee == seam.callee && known.line == seam.line && known.kind == seam.kind);
             let place = place.unwrap_or_else(|| {
                 self.found.push(seam);
                 self.found.len() - 1
             });
-            for mutated in state.mutations.iter().filter(|mutated| mutated.event as usize == number && path.is_decisive(mutated.value)) {
+            for mutated in state
+                .mutations
+                .iter()
+                .filter(|mutated| mutated.event as usize == number && path.is_decisive(mutated.value))
+            {
                 let field = MutatedField {
                     argument: argument_name(program, event, mutated.object),
                     field: mutated.field.to_string(),
@@ -79,9 +84,10 @@ fn sort_name(terms: &Terms, term: crate::term::Term) -> &'static str {
 
 /// An attribute that turned out to be a method is listed as the call.
 fn called_later(state: &State, event: &Event) -> bool {
-    state.events.iter().any(|other| {
-        other.kind != EventKind::Attribute && other.receiver == event.receiver && other.path == event.path
-    })
+    state
+        .events
+        .iter()
+        .any(|other| other.kind != EventKind::Attribute && other.receiver == event.receiver && other.path == event.path)
 }
 
 /// The seam whose result this one is a part of.
@@ -102,6 +108,7 @@ fn argument_name(program: &Program, event: &Event, object: ObjectId) -> String {
     }
     let position = event.positional.iter().position(is_object);
     let function = program.modules.split(&event.path).and_then(|(module, name)| program.types.function(module, name));
-    let parameter = position.and_then(|position| function?.parameters.get(position).map(|parameter| parameter.name.clone()));
+    let parameter =
+        position.and_then(|position| function?.parameters.get(position).map(|parameter| parameter.name.clone()));
     parameter.unwrap_or_else(|| "argument".to_owned())
 }

@@ -36,7 +36,8 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
     let mut found: Vec<Target> = Vec::new();
     for function in source.functions() {
         let selected = file.selection.as_ref().is_none_or(|selection| {
-            function.qualname == *selection || function.qualname.strip_prefix(selection.as_str()).is_some_and(|rest| rest.starts_with('.'))
+            function.qualname == *selection
+                || function.qualname.strip_prefix(selection.as_str()).is_some_and(|rest| rest.starts_with('.'))
         });
         if !function.is_target() || !selected || !program.is_inside(&format!("{}.{}", file.module, function.qualname)) {
             continue;
@@ -102,7 +103,9 @@ impl Machine<'_> {
             Object::Class(class) => class.attributes.get(&mangled(owner, last)),
             _ => None,
         };
-        let Some(found) = found else { return self.unsupported(format!("{} is not there after import", name.qualname)) };
+        let Some(found) = found else {
+            return self.unsupported(format!("{} is not there after import", name.qualname));
+        };
         let Some(function) = self.function_behind(found, target.def_line) else {
             return self.unsupported(format!("{} is wrapped by a decorator that cannot be followed", name.qualname));
         };
@@ -148,7 +151,9 @@ impl Machine<'_> {
         let mut open = vec![value];
         for _ in 0..32 {
             match self.object(open.pop()?)? {
-                Object::Function(function) if function.code.lines.0 == line || !function.unit.trusted && function.closure.is_empty() => {
+                Object::Function(function)
+                    if function.code.lines.0 == line || !function.unit.trusted && function.closure.is_empty() =>
+                {
                     return Some(function.clone());
                 }
                 Object::Function(function) => {
@@ -168,7 +173,13 @@ impl Machine<'_> {
         None
     }
 
-    fn push_driver(&mut self, target: &Target, called: Value, name: &str, arguments: &[(Argument, Value, Option<Value>)]) {
+    fn push_driver(
+        &mut self,
+        target: &Target,
+        called: Value,
+        name: &str,
+        arguments: &[(Argument, Value, Option<Value>)],
+    ) {
         let mut parameters = vec!["called".to_owned()];
         let mut passed = Vec::new();
         for (position, (argument, _, _)) in arguments.iter().enumerate() {
@@ -208,7 +219,11 @@ impl Machine<'_> {
     /// The code of the target's own function, for its decisions.
     pub(super) fn target_code(&self, target: &Target) -> Option<Arc<crate::ir::Code>> {
         let module = self.program.lowered(&target.info.name.module)?;
-        module.codes.iter().find(|code| *code.qualname == *target.info.name.qualname && code.lines.0 == target.def_line).cloned()
+        module
+            .codes
+            .iter()
+            .find(|code| *code.qualname == *target.info.name.qualname && code.lines.0 == target.def_line)
+            .cloned()
     }
 }
 

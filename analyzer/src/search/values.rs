@@ -2,11 +2,11 @@
 //!
 //! An *input* is written as it was born, before the unit changed it; an *output* as it is at a given moment.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use unseam_plan::{Arg, Behaviour, Double, Name, Value as Plan};
+use unseam_plan::{Arg, Behaviour, Double, Name, Recorded, Role, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
@@ -28,6 +28,8 @@ pub struct Writer<'a> {
     pub shared: BTreeMap<ObjectId, u32>,
     /// The numbers that were needed.
     pub used: RefCell<BTreeSet<u32>>,
+    /// The arguments of a double's calls are being written: doubles among them are only pointed at.
+    is_recording: Cell<bool>,
 }
 
 impl<'a> Writer<'a> {
@@ -48,7 +50,16 @@ impl<'a> Writer<'a> {
                 model.set(*symbol, unchanged);
             }
         }
-        Writer { program, terms, state, model, decisive, shared: BTreeMap::new(), used: RefCell::default() }
+        Writer {
+            program,
+            terms,
+            state,
+            model,
+            decisive,
+            shared: BTreeMap::new(),
+            used: RefCell::default(),
+            is_recording: Cell::new(false),
+        }
     }
 
     /// Numbers the instances among the arguments.
@@ -95,7 +106,9 @@ fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
 
 /// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
 fn word_of(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_alphanumeric() && c != '_').filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
+    let words = name
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
     words.last().unwrap_or("text").to_owned()
 }
 
@@ -162,7 +175,9 @@ impl Writer<'_> {
                 let name = self.class_name(&self.state.heap, *class);
                 let args = args
                     .iter()
-                    .filter(|(parameter, value, has_default)| !(*has_default && self.is_default(*class, parameter, *value)))
+                    .filter(|(parameter, value, has_default)| {
+                        !(*has_default && self.is_default(*class, parameter, *value))
+                    })
                     .map(|(parameter, value, _)| Arg {
                         keyword: Some(parameter.to_string()),
                         value: self.input_at(*value, depth + 1),
@@ -182,9 +197,11 @@ impl Writer<'_> {
 
     /// The default value of a function's parameter.
     pub fn default_of(&self, function: &crate::state::Function, parameter: &str) -> Option<Value> {
-        let with_defaults = function.code.parameters.iter().filter(|parameter| {
-            parameter.has_default && parameter.kind != crate::ir::ParameterKind::KeywordOnly
-        });
+        let with_defaults = function
+            .code
+            .parameters
+            .iter()
+            .filter(|parameter| parameter.has_default && parameter.kind != crate::ir::ParameterKind::KeywordOnly);
         let position = with_defaults.into_iter().position(|known| &*known.name == parameter);
         match position {
             Some(position) => function.defaults.get(position).copied(),
@@ -216,7 +233,9 @@ impl Writer<'_> {
             Type::Str => Some(Plan::str("")),
             Type::Bytes => Some(Plan::Bytes(Vec::new())),
             Type::Union(members) => members.iter().find_map(|member| self.plainest(member)),
-            Type::Tuple { items, .. } => items.iter().map(|item| self.plainest(item)).collect::<Option<_>>().map(Plan::Tuple),
+            Type::Tuple { items, .. } => {
+                items.iter().map(|item| self.plainest(item)).collect::<Option<_>>().map(Plan::Tuple)
+            }
             Type::Instance { class, .. } => match (class.module.as_str(), class.qualname.as_str()) {
                 ("builtins", "list") | ("typing" | "collections.abc", "Sequence" | "Iterable" | "Collection") => {
                     Some(Plan::List(Vec::new()))
@@ -261,11 +280,29 @@ impl Writer<'_> {
             match methods.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, behaviour)) => behaviour.answers.push(answer),
                 None => {
-                    let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers: vec![answer] };
+                    let parameters =
+                        self.parameters(&event.path).into_iter().skip_while(|name| name == "self").collect();
+                    let behaviour = Behaviour { is_async: false, parameters, answers: vec![answer] };
                     methods.push((name, behaviour));
                 }
             }
         }
+        // What nobody looks at is not worth an answer: any double gives one by itself.
+        for (name, behaviour) in &mut methods {
+            let mut calls =
+                self.state.events.iter().filter(|event| event.receiver == Some(id) && method_of(&event.path) == name);
+            let is_plain = behaviour.answers.iter().all(|answer| answer.mutations.is_empty());
+            if is_plain && calls.all(|event| !event.result_used && !event.raised) {
+                behaviour.answers.clear();
+            }
+        }
+        let recorded = if self.is_recording.replace(true) {
+            Vec::new()
+        } else {
+            let recorded = self.recorded(id);
+            self.is_recording.set(false);
+            recorded
+        };
         let spec = match &lazy.ty {
             Type::Instance { class, .. } if !class.module.is_empty() => {
                 Some(Name::new(class.module.clone(), class.qualname.clone()))
@@ -276,7 +313,26 @@ impl Writer<'_> {
             .as_ref()
             .and_then(|name| name.qualname.rsplit('.').next().map(str::to_lowercase))
             .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
-        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods }))
+        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
+    }
+
+    /// The calls of a double's methods, in the order of their first calls.
+    fn recorded(&self, id: ObjectId) -> Vec<Recorded> {
+        let mut recorded: Vec<Recorded> = Vec::new();
+        for event in self.state.events.iter() {
+            if event.receiver != Some(id) || event.kind == EventKind::Attribute {
+                continue;
+            }
+            let (method, role, call) = (method_of(&event.path), self.role(event), self.call_arguments(event));
+            match recorded.iter_mut().find(|known| known.method == method) {
+                Some(known) => {
+                    known.calls.push(call);
+                    known.role = if role == Role::Command { role } else { known.role };
+                }
+                None => recorded.push(Recorded { method: method.to_owned(), role, calls: vec![call] }),
+            }
+        }
+        recorded
     }
 
     /// A value as it is in a heap.
@@ -303,7 +359,10 @@ impl Writer<'_> {
                     .collect(),
             ),
             Object::Range { start, stop, step } => {
-                let args = [start, stop, step].into_iter().map(|&part| Arg { keyword: None, value: self.simple(part) }).collect();
+                let args = [start, stop, step]
+                    .into_iter()
+                    .map(|&part| Arg { keyword: None, value: self.simple(part) })
+                    .collect();
                 Plan::Construct { class: Name::builtin("range"), args, set: Vec::new() }
             }
             Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),

@@ -33,7 +33,7 @@ use std::time::Duration;
 
 use crate::term::{Model, Term, Terms};
 
-pub use z3::z3_version;
+pub use z3::{with_own_z3, z3_version};
 
 /// Can the goal hold together with the conditions?
 #[derive(Clone, Copy)]

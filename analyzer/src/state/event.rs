@@ -57,7 +57,10 @@ pub struct Mutated {
 #[derive(Clone, Debug)]
 pub enum Birth {
     /// Made by calling its class with these arguments.
-    Construct { class: ObjectId, args: Vec<(Ident, Value, bool)> },
+    Construct {
+        class: ObjectId,
+        args: Vec<(Ident, Value, bool)>,
+    },
     List(Vec<Value>),
     Tuple(Vec<Value>),
     Set(Vec<Value>),
@@ -69,8 +72,17 @@ pub enum Birth {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TraceEntry {
     /// From line to line within one activation of a code, as coverage.py sees it; exits are negative.
-    Arc { module: Ident, from: i32, to: i32 },
-    Decision { module: Ident, code: Ident, decision: DecisionId, outcome: bool },
+    Arc {
+        module: Ident,
+        from: i32,
+        to: i32,
+    },
+    Decision {
+        module: Ident,
+        code: Ident,
+        decision: DecisionId,
+        outcome: bool,
+    },
 }
 
 /// An approximation, for the report.

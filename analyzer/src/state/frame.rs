@@ -46,19 +46,34 @@ pub enum Return {
     /// The caller's instruction is executed again (an import has finished, a value has been decided).
     Retry,
     /// `__init__` of this object: the object is the result.
-    Init { object: ObjectId, dst: Slot },
+    Init {
+        object: ObjectId,
+        dst: Slot,
+    },
     /// The body of a class statement.
     Class(Box<ClassStatement>),
     /// The caller's instruction asked in the middle of its work: it is executed again and finds the answer in its log.
     Answer(Box<InstructionLog>),
     /// `__next__` of a `for` loop.
-    Next { dst: Slot, body: BlockId, exit: BlockId },
+    Next {
+        dst: Slot,
+        body: BlockId,
+        exit: BlockId,
+    },
     /// The constructor of an undecided object has run.
-    Decide { lazy: ObjectId, built: Option<ObjectId> },
+    Decide {
+        lazy: ObjectId,
+        built: Option<ObjectId>,
+    },
     /// Setting up an exception instance to raise: `raise Class` where the class has its own `__init__`.
-    Raise { object: ObjectId, cause: Option<Value> },
+    Raise {
+        object: ObjectId,
+        cause: Option<Value>,
+    },
     /// A generator's body: its values go to whoever asked.
-    Generator { consumer: Consumer },
+    Generator {
+        consumer: Consumer,
+    },
 }
 
 /// Who asked a generator for its next value.

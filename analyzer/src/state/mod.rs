@@ -4,6 +4,7 @@
 
 mod event;
 mod frame;
+mod frames;
 mod heap;
 mod object;
 mod value;
@@ -17,6 +18,7 @@ use crate::term::{Model, Term};
 
 pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
 pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
+pub use frames::Frames;
 pub use heap::Heap;
 pub use object::{
     Attributes, Class, ClassKind, CodeUnit, DataclassField, DataclassInfo, Dict, Function, Generator, Instance,
@@ -26,7 +28,7 @@ pub use value::{ObjectId, Value};
 
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    pub frames: Vec<Arc<Frame>>,
+    pub frames: Frames,
     pub heap: Heap,
     /// Imported modules by name: inside ones and references to outside ones.
     pub modules: imbl::OrdMap<Ident, ObjectId>,
@@ -49,6 +51,8 @@ pub struct State {
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     pub notes: Vector<Note>,
+    /// Some object is an [`Object::Gap`].
+    pub has_gaps: bool,
     /// Machine steps of this path.
     pub steps: u64,
     /// Iterations of the loops that are running, for bounds: by code address and block.
@@ -99,7 +103,7 @@ impl State {
     }
 
     pub fn frame_mut(&mut self) -> &mut Frame {
-        Arc::make_mut(self.frames.last_mut().expect("a running state has a frame"))
+        self.frames.last_mut().expect("a running state has a frame")
     }
 
     /// No condition was added for another reason than the program's own branching.

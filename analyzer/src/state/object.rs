@@ -18,30 +18,56 @@ pub struct Attributes(Vec<(Ident, Value)>);
 
 #[derive(Clone, Debug)]
 pub enum Object {
+    /// What an import could not work out, and why: a path that uses it ends there.
+    Gap(Arc<str>),
     List(Vec<Value>),
     Tuple(Arc<[Value]>),
     Dict(Dict),
     Set(Set),
     /// `d.keys()`, `d.values()`, `d.items()`: follows the dict.
-    View { dict: Value, kind: View },
-    Range { start: Value, stop: Value, step: Value },
-    Slice { start: Value, stop: Value, step: Value },
+    View {
+        dict: Value,
+        kind: View,
+    },
+    Range {
+        start: Value,
+        stop: Value,
+        step: Value,
+    },
+    Slice {
+        start: Value,
+        stop: Value,
+        step: Value,
+    },
     Cell(Option<Value>),
     Function(Function),
     /// A function bound to its first argument.
-    Method { function: Value, receiver: Value },
+    Method {
+        function: Value,
+        receiver: Value,
+    },
     Builtin(ModelId),
     Class(Class),
     Instance(Instance),
     Module(Module),
     Iterator(Iterator),
     Generator(Generator),
-    Super { class: ObjectId, receiver: Value },
-    Property { getter: Value, setter: Value, deleter: Value },
+    Super {
+        class: ObjectId,
+        receiver: Value,
+    },
+    Property {
+        getter: Value,
+        setter: Value,
+        deleter: Value,
+    },
     StaticMethod(Value),
     ClassMethod(Value),
     /// `list[int]`, `Optional[X]`: typing constructs are inert.
-    Generic { origin: Value, args: Arc<[Value]> },
+    Generic {
+        origin: Value,
+        args: Arc<[Value]>,
+    },
     /// Something beyond the unit's border, by its dotted name.
     Outside(Outside),
     /// A value that is not decided yet.
@@ -194,12 +220,26 @@ pub struct Module {
 #[derive(Clone, Debug)]
 pub enum Iterator {
     /// A list (by reference: growth is seen), tuple, range, dict view or str, and the next position.
-    Sequence { source: Value, position: usize },
+    Sequence {
+        source: Value,
+        position: usize,
+    },
     /// A dict's or set's members; the size is checked as CPython does.
-    Members { source: Value, view: View, position: usize, size: usize },
+    Members {
+        source: Value,
+        view: View,
+        position: usize,
+        size: usize,
+    },
     /// Values that are already known.
-    Fixed { items: Arc<[Value]>, position: usize },
-    Reversed { source: Value, remaining: usize },
+    Fixed {
+        items: Arc<[Value]>,
+        position: usize,
+    },
+    Reversed {
+        source: Value,
+        remaining: usize,
+    },
     /// An awaitable whose result is known.
     Resolved(Value),
 }

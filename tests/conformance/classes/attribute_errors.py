@@ -35,7 +35,7 @@ def helpers(name):
 def set_by_name(name, value):
     e = Empty()
     setattr(e, name, value)
-    result = vars(e)
+    result = dict(vars(e))
     delattr(e, name)
     return result, name in dir(e)
 

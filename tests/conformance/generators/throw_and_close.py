@@ -15,7 +15,9 @@ def worker(log):
 def thrown(log):
     g = worker(log)
     next(g)
-    return g.throw(ValueError("v")), log
+    answer = g.throw(ValueError("v"))
+    g.close()
+    return answer, log
 
 
 def uncaught(log):

@@ -39,6 +39,12 @@ pub fn z3_version() -> String {
     z3::full_version().to_owned()
 }
 
+/// Does something with a Z3 of its own. Z3 keeps what it has seen in a context for each thread, and what it has seen
+/// decides which of several models it finds: targets that happen to share a thread must not share that.
+pub fn with_own_z3<R: Send + Sync>(work: impl FnOnce() -> R + Send + Sync) -> R {
+    z3::with_z3_config(&z3::Config::new(), work)
+}
+
 pub(super) struct Z3 {
     incremental: z3::Solver,
     /// The conjuncts in the incremental solver, one scope each.

@@ -1,0 +1,161 @@
+//! Methods of object doubles whose calls a test checks.
+//!
+//! - **place**: where a test's input has a double, in words that are the same in every row: `journal`, `self.journal`.
+//! - **watched**: a method, at a place, that is a command in some case of the target.
+//!
+//! ```python
+//! journal = Mock(spec=Journal)
+//! assert warn(garden, journal) == "warned"
+//! journal.record.assert_called_once_with("north", -4)
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use unseam_plan::{CallArguments, Case, Double, Outcome, Recorded, Replacement, Role, Value};
+
+/// A row says of at most this many commands that they were not called: more would drown what it is about.
+const MOST_UNCALLED: usize = 2;
+
+/// Logging is not behaviour: it stays unchecked.
+const LOGGERS: &[&str] = &["log", "logger", "logging"];
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watched {
+    place: String,
+    pub method: String,
+}
+
+/// What the oracle calls the recorded calls of a double's method.
+pub fn watch_key(hint: &str, id: u32, method: &str) -> String {
+    format!("{hint}#{id}.{method}")
+}
+
+/// The commands of the target on its doubles, in order of appearance.
+pub fn watched(cases: &[&Case]) -> Vec<Watched> {
+    let mut found: Vec<Watched> = Vec::new();
+    for case in cases {
+        for (place, double) in in_order(case) {
+            for recorded in double.recorded.iter().filter(|recorded| is_command(double, recorded)) {
+                let watched = Watched { place: place.clone(), method: recorded.method.clone() };
+                if !found.contains(&watched) {
+                    found.push(watched);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Those that rows like this one check: what it calls and, if they are few, what it does not call.
+pub fn watched_by(case: &Case, all: &[Watched]) -> Vec<Watched> {
+    let says_uncalled = all.len() <= MOST_UNCALLED;
+    let is_checked = |watched: &&Watched| watched.calls(case).is_some_and(|calls| says_uncalled || !calls.is_empty());
+    all.iter().filter(is_checked).cloned().collect()
+}
+
+impl Watched {
+    /// The double in this case, if there is one at the place.
+    pub fn double<'a>(&self, case: &'a Case) -> Option<&'a Double> {
+        in_order(case).into_iter().find(|(place, _)| *place == self.place).map(|(_, double)| double)
+    }
+
+    /// The calls in this case; `None` if it has no such double.
+    pub fn calls<'a>(&self, case: &'a Case) -> Option<&'a [CallArguments]> {
+        let recorded = self.double(case)?.recorded.iter().find(|recorded| recorded.method == self.method);
+        Some(recorded.map_or(&[], |recorded| &recorded.calls))
+    }
+
+    pub fn parameters<'a>(&self, case: &'a Case) -> &'a [String] {
+        let methods = self.double(case).map_or(&[][..], |double| &double.methods);
+        methods.iter().find(|(name, _)| *name == self.method).map_or(&[], |(_, behaviour)| &behaviour.parameters)
+    }
+}
+
+fn is_command(double: &Double, recorded: &Recorded) -> bool {
+    let is_logger = LOGGERS.contains(&double.hint.trim_matches('_'))
+        || double.spec.as_ref().is_some_and(|spec| spec.module == "logging");
+    // `raise_for_status()` is a question: what it asks is shown by the row in which it raises.
+    let is_hidden = recorded.method.starts_with('_') || recorded.method.starts_with("raise_");
+    recorded.role == Role::Command && (!is_hidden || recorded.method == "__call__") && !is_logger
+}
+
+/// Doubles that a variable of the test can hold, each with its place. One that is met again keeps its first place.
+fn in_order(case: &Case) -> Vec<(String, &Double)> {
+    let mut walk = Walk::default();
+    for argument in &case.arguments {
+        walk.value(&argument.name, &argument.value);
+    }
+    case.receiver.iter().for_each(|receiver| walk.value("self", receiver));
+    case.globals.iter().for_each(|(name, value)| walk.value(&name.dotted(), value));
+    for patch in &case.patches {
+        match &patch.replacement {
+            Replacement::Function { behaviour, .. } => walk.answer(&patch.target, behaviour),
+            Replacement::Object(value) => walk.value(&patch.target, value),
+            Replacement::Entries(_) => {}
+        }
+    }
+    walk.found
+}
+
+#[derive(Default)]
+struct Walk<'a> {
+    found: Vec<(String, &'a Double)>,
+    seen: BTreeSet<u32>,
+}
+
+impl<'a> Walk<'a> {
+    fn value(&mut self, place: &str, value: &'a Value) {
+        match value {
+            Value::List(items) | Value::Tuple(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.value(&format!("{place}[{index}]"), item);
+                }
+            }
+            Value::Dict(entries) => {
+                for (index, (_, value)) in entries.iter().enumerate() {
+                    self.value(&format!("{place}[{index}]"), value);
+                }
+            }
+            Value::Construct { args, set, .. } => {
+                for (index, arg) in args.iter().enumerate() {
+                    let field = arg.keyword.clone().unwrap_or_else(|| index.to_string());
+                    self.value(&format!("{place}.{field}"), &arg.value);
+                }
+                for (field, value) in set {
+                    self.value(&format!("{place}.{field}"), value);
+                }
+            }
+            Value::Bind(_, value) => self.value(place, value),
+            Value::Double(double) => self.double(place, double),
+            _ => {}
+        }
+    }
+
+    fn double(&mut self, place: &str, double: &'a Double) {
+        if !self.seen.insert(double.id) {
+            return;
+        }
+        self.found.push((place.to_owned(), double));
+        for (name, value) in &double.attributes {
+            self.value(&format!("{place}.{name}"), value);
+        }
+        for (name, behaviour) in &double.methods {
+            self.answer(&format!("{place}.{name}"), behaviour);
+        }
+    }
+
+    /// A function's only answer; of several none has a place that the rows share.
+    fn answer(&mut self, place: &str, behaviour: &'a unseam_plan::Behaviour) {
+        if let [only] = behaviour.answers.as_slice()
+            && let Outcome::Return(value) = &only.outcome
+        {
+            self.value(&format!("{place}()"), value);
+        }
+    }
+}
+
+/// The variables of watched doubles, by number; only rows that need one have it.
+pub fn watched_ids(case: &Case, watched: &[Watched]) -> BTreeSet<u32> {
+    let by_place: BTreeMap<String, &Double> = in_order(case).into_iter().collect();
+    watched.iter().filter_map(|watched| Some(by_place.get(&watched.place)?.id)).collect()
+}
