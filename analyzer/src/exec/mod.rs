@@ -103,11 +103,15 @@ pub struct Machine<'p> {
     range: TextRange,
     /// The slot its result goes to, for calls that push frames.
     dst: crate::ir::Slot,
+    /// The emergency stop: a path that is still running then ends.
+    pub deadline: Option<std::time::Instant>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
     pub is_import: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
 }
+
+const STEPS_PER_LOOK_AT_THE_CLOCK: u64 = 1024;
 
 /// Bounds of one path.
 #[derive(Clone, Copy, Debug)]
@@ -142,6 +146,7 @@ impl<'p> Machine<'p> {
             keep_log: false,
             range: TextRange::default(),
             dst: crate::ir::Slot(0),
+            deadline: None,
             is_import: false,
             nesting: compare::Nesting::default(),
         }
@@ -156,11 +161,18 @@ impl<'p> Machine<'p> {
         }
     }
 
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
+    }
+
     /// Executes one instruction or terminator. `Some` when the path is over.
     pub fn step(&mut self) -> Option<End> {
         self.state.steps += 1;
         if self.state.steps > self.limits.steps {
             return Some(End::Bound(format!("more than {} steps", self.limits.steps)));
+        }
+        if self.state.steps.is_multiple_of(STEPS_PER_LOOK_AT_THE_CLOCK) && self.is_late() {
+            return Some(End::Bound("the time is up".to_owned()));
         }
         let depth = self.state.frames.len();
         let frame = self.state.frame();
