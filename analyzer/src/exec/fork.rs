@@ -91,6 +91,9 @@ impl Machine<'_> {
         if let Some(choice) = self.next_replayed() {
             return Ok(choice == 1);
         }
+        if self.is_late() {
+            return self.bound("the time is up");
+        }
         let negated = self.terms.not(condition);
         let side = self.terms.value(condition, &self.state.witness) == Constant::Bool(true);
         let (taken, other) = if side { (condition, negated) } else { (negated, condition) };

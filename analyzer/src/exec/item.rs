@@ -29,6 +29,9 @@ impl Bounds {
     }
 }
 
+/// Elements of a sequence that an unknown index is compared with one by one.
+const MOST_POSITIONS: usize = 128;
+
 impl Machine<'_> {
     pub fn get_item(&mut self, object: Value, index: Value) -> Result<Outcome> {
         let object = self.resolve(object);
@@ -118,6 +121,11 @@ impl Machine<'_> {
         let inside = self.terms.and(above, below);
         if !self.branch(inside)? {
             return Ok(None);
+        }
+        if length > MOST_POSITIONS {
+            let Constant::Int(fixed) = self.concretize(index, "an index into a long sequence") else { return Ok(None) };
+            let fixed = self.terms.int(fixed);
+            return self.position(fixed, length);
         }
         for at in 0..length {
             if at + 1 == length {

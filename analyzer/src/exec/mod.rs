@@ -21,6 +21,7 @@ pub mod dataclass;
 mod display;
 mod errors;
 pub mod fork;
+mod gaps;
 mod generator;
 mod hashing;
 mod import;
@@ -102,9 +103,15 @@ pub struct Machine<'p> {
     range: TextRange,
     /// The slot its result goes to, for calls that push frames.
     dst: crate::ir::Slot,
+    /// The emergency stop: a path that is still running then ends.
+    pub deadline: Option<std::time::Instant>,
+    /// What a module's top level lacks becomes a gap instead of ending the run.
+    pub is_import: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
 }
+
+const STEPS_PER_LOOK_AT_THE_CLOCK: u64 = 1024;
 
 /// Bounds of one path.
 #[derive(Clone, Copy, Debug)]
@@ -139,6 +146,8 @@ impl<'p> Machine<'p> {
             keep_log: false,
             range: TextRange::default(),
             dst: crate::ir::Slot(0),
+            deadline: None,
+            is_import: false,
             nesting: compare::Nesting::default(),
         }
     }
@@ -152,11 +161,18 @@ impl<'p> Machine<'p> {
         }
     }
 
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
+    }
+
     /// Executes one instruction or terminator. `Some` when the path is over.
     pub fn step(&mut self) -> Option<End> {
         self.state.steps += 1;
         if self.state.steps > self.limits.steps {
             return Some(End::Bound(format!("more than {} steps", self.limits.steps)));
+        }
+        if self.state.steps.is_multiple_of(STEPS_PER_LOOK_AT_THE_CLOCK) && self.is_late() {
+            return Some(End::Bound("the time is up".to_owned()));
         }
         let depth = self.state.frames.len();
         let frame = self.state.frame();
@@ -166,7 +182,10 @@ impl<'p> Machine<'p> {
             Some(instruction) => {
                 self.range = instruction.range;
                 self.begin_instruction(&instruction.op);
-                self.execute(&instruction.op)
+                match self.gap_among(&instruction.op) {
+                    Some(what) => self.unsupported(what),
+                    None => self.execute(&instruction.op),
+                }
             }
             None => {
                 self.range = block.end_range;
@@ -190,12 +209,17 @@ impl<'p> Machine<'p> {
                 self.finish_instruction();
                 None
             }
+            Err(Stop::Raise(_)) if self.is_import && self.in_trusted_body() => {
+                let module = Arc::clone(&self.frame().unit.name);
+                self.leave_gap(format!("a part of {module} that is not modelled"))
+            }
             Err(Stop::Raise(exception)) => {
                 // Thrown into a generator: its frame is on top, and its next value goes to the instruction after this.
                 self.finish_caller(depth);
                 self.finish_instruction();
                 self.unwind(exception)
             }
+            Err(Stop::End(End::Unsupported(what))) if self.is_import => self.leave_gap(what),
             Err(Stop::End(end)) => Some(end),
         }
     }
@@ -321,7 +345,7 @@ impl<'p> Machine<'p> {
                 Object::StaticMethod(_) => known.static_method,
                 Object::ClassMethod(_) => known.class_method,
                 Object::Generic { .. } | Object::Cell(_) => known.object,
-                Object::Outside(_) | Object::Lazy(_) | Object::Alias(_) => return None,
+                Object::Outside(_) | Object::Lazy(_) | Object::Alias(_) | Object::Gap(_) => return None,
             },
         })
     }

@@ -14,7 +14,10 @@
 //! Deliberately absent: `and`/`or`/ternaries, chained comparison, `with`, `finally`, comprehensions (inlined loops),
 //! `match`, augmented assignment to names, decorators, star-unpacking on the left: see `lower`.
 
+mod operands;
 mod print;
+
+pub use operands::operands;
 
 use std::sync::Arc;
 

@@ -31,7 +31,12 @@ impl Writer<'_> {
         module: &str,
     ) -> Case {
         self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
-        let outcome = self.outcome(end, module);
+        let outcome = match self.outcome(end, module) {
+            Outcome::Return(Plan::List(items)) if inputs.is_generator => {
+                Outcome::Yield { items, end: Box::new(Outcome::Return(Plan::None)) }
+            }
+            outcome => outcome,
+        };
         // A double among the arguments may be called with another argument: only a second writing knows what is shared.
         for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
             self.argument(value);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use unseam_plan::report::{Conditions, Note, Status};
 
@@ -33,6 +33,7 @@ impl Session<'_> {
         let started = Instant::now();
         let mut machine =
             Machine::new(self.program, Arc::clone(&self.base.known), self.base.terms.clone(), self.base.state.clone());
+        machine.deadline = started.checked_add(Duration::from_secs_f64((3.0 * budget.seconds).clamp(0.0, 1e6)));
         let prepared = machine.prepare(target);
         let code = machine.target_code(target);
         let arcs = self.arcs(target);

@@ -18,6 +18,7 @@ pub fn run_script(program: &Program, base: &mut Base, name: &str, text: &str) ->
     let state = std::mem::take(&mut base.state);
     let terms = std::mem::take(&mut base.terms);
     let mut machine = Machine::new(program, Arc::clone(&base.known), terms, state);
+    machine.is_import = true;
     let mut frame = Frame::new(Arc::clone(&lowered.codes[0]), lowered, globals, Return::Root);
     machine.make_cells(&mut frame, &[]);
     machine.state.frames.push(Arc::new(frame));

@@ -25,6 +25,8 @@ pub struct Target {
 pub struct Inputs {
     pub receiver: Option<Value>,
     pub arguments: Vec<(Argument, Value, Option<Value>)>,
+    /// The driver collects what the target yields.
+    pub is_generator: bool,
 }
 
 /// The functions of a file that a test can call.
@@ -141,7 +143,7 @@ impl Machine<'_> {
             self.inexact();
         }
         self.push_driver(target, called, &mangled(owner, last), &arguments);
-        Ok(Inputs { receiver, arguments })
+        Ok(Inputs { receiver, arguments, is_generator: target.info.is_generator })
     }
 
     /// The function of the source behind decorators that keep it reachable.

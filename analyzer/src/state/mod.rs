@@ -51,6 +51,8 @@ pub struct State {
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     pub notes: Vector<Note>,
+    /// Some object is an [`Object::Gap`].
+    pub has_gaps: bool,
     /// Machine steps of this path.
     pub steps: u64,
     /// Iterations of the loops that are running, for bounds: by code address and block.

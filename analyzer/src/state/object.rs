@@ -18,6 +18,8 @@ pub struct Attributes(Vec<(Ident, Value)>);
 
 #[derive(Clone, Debug)]
 pub enum Object {
+    /// What an import could not work out, and why: a path that uses it ends there.
+    Gap(Arc<str>),
     List(Vec<Value>),
     Tuple(Arc<[Value]>),
     Dict(Dict),
