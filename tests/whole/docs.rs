@@ -9,18 +9,22 @@ use crate::support::{Project, repository};
 /// The fenced blocks of a page.
 fn blocks(page: &str) -> Vec<String> {
     let text = std::fs::read_to_string(repository().join(page)).expect("the page is there");
-    text.split("```").skip(1).step_by(2).map(|block| block.split_once('\n').map_or("", |(_, body)| body).to_owned()).collect()
+    text.split("```")
+        .skip(1)
+        .step_by(2)
+        .map(|block| block.split_once('\n').map_or("", |(_, body)| body).to_owned())
+        .collect()
 }
 
 #[test]
 fn the_readme_shows_a_real_run() {
     let project = Project::of_fixture("checkout");
-    let generated = project.unseam("generate", &["-o", "tests"]);
+    let generated = project.unseam("generate", &["-o", "tests"], &[]);
     assert!(generated.status.success());
     let said = String::from_utf8_lossy(&generated.stdout).into_owned();
     let file = std::fs::read_to_string(project.root.join("tests/test_shop_checkout.py")).expect("a test file");
     let source = std::fs::read_to_string(project.root.join("shop/checkout.py")).expect("the unit");
-    let seams = String::from_utf8_lossy(&project.unseam("seams", &[]).stdout).into_owned();
+    let seams = String::from_utf8_lossy(&project.unseam("seams", &[], &[]).stdout).into_owned();
     for block in blocks("README.md") {
         if block.starts_with("def place") {
             let signature = block.lines().next().expect("a line");

@@ -20,7 +20,11 @@ impl Machine<'_> {
         if !self.state.has_gaps
             || matches!(
                 op,
-                Op::Load { .. } | Op::StoreGlobal { .. } | Op::StoreCell { .. } | Op::StoreName { .. } | Op::Function { .. }
+                Op::Load { .. }
+                    | Op::StoreGlobal { .. }
+                    | Op::StoreCell { .. }
+                    | Op::StoreName { .. }
+                    | Op::Function { .. }
             )
         {
             return None;

@@ -246,7 +246,11 @@ impl Writer<'_> {
     pub fn call_arguments(&self, event: &Event) -> CallArguments {
         CallArguments {
             positional: event.positional.iter().map(|&value| self.passed(event, value)).collect(),
-            keywords: event.keywords.iter().map(|(name, value)| (name.to_string(), self.passed(event, *value))).collect(),
+            keywords: event
+                .keywords
+                .iter()
+                .map(|(name, value)| (name.to_string(), self.passed(event, *value)))
+                .collect(),
         }
     }
 

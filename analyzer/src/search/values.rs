@@ -414,7 +414,8 @@ impl Writer<'_> {
     /// The arguments that make an equal object: those of a dataclass whose fields are all that `==` looks at.
     fn equal_copy(&self, heap: &Heap, instance: &Instance, depth: u32) -> Option<Vec<Arg>> {
         let dataclass = heap.class(instance.class)?.dataclass.as_ref().filter(|dataclass| dataclass.eq)?;
-        let is_plain = |field: &DataclassField| field.init && field.compare && !field.init_only && !field.name.starts_with('_');
+        let is_plain =
+            |field: &DataclassField| field.init && field.compare && !field.init_only && !field.name.starts_with('_');
         if !dataclass.fields.iter().all(is_plain) || instance.attributes.iter().count() != dataclass.fields.len() {
             return None;
         }
