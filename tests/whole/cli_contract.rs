@@ -22,6 +22,7 @@ fn timeless(run: &Run) -> Json {
         match value {
             Json::Object(map) => {
                 map.remove("seconds");
+                map.remove("z3_seconds");
                 map.values_mut().for_each(strip);
             }
             Json::Array(items) => items.iter_mut().for_each(strip),
