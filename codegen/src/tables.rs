@@ -157,9 +157,11 @@ fn kind(case: &Case, cases: &[Case], commands: &[Watched], names: &Names) -> Kin
     }
     replaced.sort();
     let checks = case.checks.iter().map(|check| format!("{:?}", check.access)).collect();
-    let is_called = |watched: &Watched| watched.calls(case).is_some_and(|calls| !calls.is_empty());
-    let watched =
-        watched_by(case, commands).into_iter().map(|watched| (watched.clone(), is_called(&watched))).collect();
+    let with_calls = |watched: Watched| {
+        let is_called = watched.calls(case).is_some_and(|calls| !calls.is_empty());
+        (watched, is_called)
+    };
+    let watched = watched_by(case, commands).into_iter().map(with_calls).collect();
     Kind { outcome, checks, replaced, watched }
 }
 

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_plan::{CallArguments, Case, Double, Outcome, Recorded, Replacement, Role, Value};
+use unseam_plan::{Behaviour, CallArguments, Case, Double, Outcome, Recorded, Replacement, Role, Value};
 
 /// A row says of at most this many commands that they were not called: more would drown what it is about.
 const MOST_UNCALLED: usize = 2;
@@ -145,7 +145,7 @@ impl<'a> Walk<'a> {
     }
 
     /// A function's only answer; of several none has a place that the rows share.
-    fn answer(&mut self, place: &str, behaviour: &'a unseam_plan::Behaviour) {
+    fn answer(&mut self, place: &str, behaviour: &'a Behaviour) {
         if let [only] = behaviour.answers.as_slice()
             && let Outcome::Return(value) = &only.outcome
         {

@@ -363,10 +363,8 @@ fn retry() -> Vec<Case> {
 fn warn() -> Vec<Case> {
     let row = |path, warned: bool, garden: &str, conditions: &[&str]| {
         let journal = double(60, "journal", &[], &[("warned", behaviour(&[returns(Value::Bool(warned))]))]);
-        let journal = match warned {
-            true => journal,
-            false => told(journal, "record", &[call(&[text(garden)], &[("low", int(-4))])]),
-        };
+        let record = call(&[text(garden)], &[("low", int(-4))]);
+        let journal = if warned { journal } else { told(journal, "record", &[record]) };
         case(path, &[("garden", text(garden)), ("journal", journal)], gives(Value::Bool(!warned)), conditions)
     };
     vec![
