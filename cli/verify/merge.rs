@@ -9,7 +9,8 @@
 //! | the double that was handed in | a mock | that double, by identity |
 
 use unseam_codegen::{source, watch_key};
-use unseam_plan::{CallArguments, Case, Outcome, Value, visit};
+use unseam_plan::case::CHANGED_LATER;
+use unseam_plan::{Arg, CallArguments, Case, Outcome, Value, visit};
 
 use unseam_oracle::Observation;
 
@@ -96,8 +97,9 @@ fn call(predicted: &CallArguments, seen: &CallArguments) -> CallArguments {
         // The double's signature may bind the same arguments differently.
         return seen.clone();
     }
-    let taken = |predicted: &Value, seen: &Value| {
-        value_of(predicted, seen, Objects::Predicted).unwrap_or_else(|_| seen.clone())
+    let taken = |predicted: &Value, seen: &Value| match predicted {
+        Value::Unwritable(why) if why == CHANGED_LATER => predicted.clone(),
+        _ => value_of(predicted, seen, Objects::Predicted).unwrap_or_else(|_| seen.clone()),
     };
     let positional = predicted.positional.iter().zip(&seen.positional);
     let keywords = predicted.keywords.iter().zip(&seen.keywords);
@@ -131,6 +133,16 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             Ok(Value::Dict(entries.collect::<Result<_, String>>()?))
         }
         (Value::Construct { .. }, _) if objects == Objects::Predicted => Ok(predicted.clone()),
+        (Value::Construct { class, args, set }, Value::Instance { class: seen_class, state })
+            if class == seen_class && set.is_empty() && is_whole(args, state) =>
+        {
+            let seen_as = |arg: &Arg| {
+                let (_, seen) = state.iter().find(|(name, _)| Some(name) == arg.keyword.as_ref())?;
+                Some(value_of(&arg.value, seen, objects).map(|value| Arg { keyword: arg.keyword.clone(), value }))
+            };
+            let args = args.iter().filter_map(seen_as).collect::<Result<_, String>>()?;
+            Ok(Value::Construct { class: class.clone(), args, set: Vec::new() })
+        }
         (Value::Name(_) | Value::Construct { .. } | Value::Instance { .. } | Value::Unwritable(_), _) => {
             Ok(seen.clone())
         }
@@ -144,6 +156,12 @@ fn values_of(predicted: &[Value], seen: &[Value], objects: Objects) -> Result<Ve
         return Err(format!("{} values instead of {}", seen.len(), predicted.len()));
     }
     predicted.iter().zip(seen).map(|(predicted, seen)| value_of(predicted, seen, objects)).collect()
+}
+
+/// Whether these arguments say all that is in the state of an object.
+fn is_whole(args: &[Arg], state: &[(String, Value)]) -> bool {
+    let is_said = |name: &String| args.iter().any(|arg| arg.keyword.as_ref() == Some(name));
+    args.len() == state.len() && state.iter().all(|(name, _)| is_said(name))
 }
 
 fn is_scalar(value: &Value) -> bool {
@@ -227,6 +245,16 @@ mod tests {
         let predicted = Value::Construct { class: class.clone(), args: Vec::new(), set: Vec::new() };
         let seen = Value::Instance { class, state: vec![("id".to_owned(), Value::int(7))] };
         assert_eq!(outcome(&returned(predicted), &returned(seen.clone())), Ok(returned(seen)));
+    }
+
+    #[test]
+    fn an_object_that_can_be_made_again_is_expected_as_a_whole() {
+        let class = Name::new("shop.models", "Order");
+        let arg = |value: i32| Arg { keyword: Some("id".to_owned()), value: Value::int(value) };
+        let made = |value: i32| Value::Construct { class: class.clone(), args: vec![arg(value)], set: Vec::new() };
+        let seen = Value::Instance { class: class.clone(), state: vec![("id".to_owned(), Value::int(7))] };
+        assert_eq!(outcome(&returned(made(7)), &returned(seen.clone())), Ok(returned(made(7))));
+        assert!(outcome(&returned(made(8)), &returned(seen)).is_err());
     }
 
     #[test]

@@ -293,9 +293,7 @@ impl<'a> Shape<'a> {
     ) -> Result<(), CodegenError> {
         if self.target.kind == TargetKind::Constructor {
             inside.push(Stmt::Assign(receiver.clone(), act));
-            if matches!(value, Value::Instance { .. }) {
-                after.extend(asserts::holds(receiver.clone(), value, EXPECTED, Comparison::Parts, values)?);
-            }
+            after.extend(asserts::constructed(receiver, value, values)?);
             return Ok(());
         }
         let is_void = self.cases.iter().all(|case| case.outcome == Outcome::Return(Value::None));

@@ -76,6 +76,27 @@ pub fn holds(
     Ok(out)
 }
 
+/// Asserts the state of what a constructor has made; that it is an instance of its class goes without saying.
+pub fn constructed(place: &Expr, value: &Value, values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+    let mut out = Vec::new();
+    match value {
+        Value::Instance { state, .. } => {
+            for (name, inner) in state {
+                parts(place.clone().attribute(name), inner, values, &mut out)?;
+            }
+        }
+        Value::Construct { args, .. } => {
+            for arg in args {
+                if let Some(name) = &arg.keyword {
+                    parts(place.clone().attribute(name), &arg.value, values, &mut out)?;
+                }
+            }
+        }
+        _ => {}
+    }
+    Ok(out)
+}
+
 fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -> Result<(), CodegenError> {
     let item = |key: Expr| Expr::Item(Box::new(place.clone()), Box::new(key));
     match value {
@@ -97,6 +118,13 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
         Value::Instance { class, state } => {
             out.push(Stmt::Assert(Assertion::IsInstance(place.clone(), class.clone())));
             for (name, inner) in state {
+                parts(place.clone().attribute(name), inner, values, out)?;
+            }
+        }
+        Value::Construct { class, args, set } if !has_equality(value) => {
+            out.push(Stmt::Assert(Assertion::IsInstance(place.clone(), class.clone())));
+            let fields = args.iter().filter_map(|arg| Some((arg.keyword.as_ref()?, &arg.value)));
+            for (name, inner) in fields.chain(set.iter().map(|(name, value)| (name, value))) {
                 parts(place.clone().attribute(name), inner, values, out)?;
             }
         }
@@ -158,20 +186,20 @@ pub fn calls(
     case: &Case,
     values: &mut Values,
 ) -> Result<Vec<Stmt>, CodegenError> {
-    let patch_of =
-        |case: &'_ Case| function_patch(case, &shared.target).map(|(patch, _)| patch.calls.len()).unwrap_or(0);
+    let found = |case| function_patch(case, &shared.target);
     let follows_answers = shared.form == Form::Sequence
-        && cases.iter().all(|case| {
-            function_patch(case, &shared.target).map_or(0, |(_, behaviour)| behaviour.answers.len()) == patch_of(case)
-        });
-    let known = cases.iter().filter_map(|case| Some(&function_patch(case, &shared.target)?.1.parameters));
+        && cases
+            .iter()
+            .filter_map(|case| found(case))
+            .all(|(patch, behaviour)| behaviour.answers.len() == patch.calls.len());
+    let known = cases.iter().filter_map(|case| Some(&found(case)?.1.parameters));
     let calls_of = |case| function_patch(case, &shared.target).map_or(&[][..], |(patch, _)| &patch.calls);
-    let patches = || cases.iter().filter_map(|case| Some(function_patch(case, &shared.target)?.0));
+    let mut patches = cases.iter().filter_map(|case| Some(found(case)?.0));
     let recorded = Recorder {
         mock: Expr::local(alias),
         hint: &shared.hint,
         parameters: known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice),
-        is_command: patches().any(|patch| patch.role == Role::Command),
+        is_command: patches.any(|patch| patch.role == Role::Command),
         length_of: if follows_answers { &shared.label } else { "" },
         rows: cases.iter().map(|case| calls_of(case)).collect(),
     };

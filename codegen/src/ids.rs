@@ -5,10 +5,12 @@
 //! resp.status_code == 201        status-code-201
 //! order.total <= 0               total-at-most-0
 //! ```
+//!
+//! A **story** is what a seam that is called again and again answers: `service-down-then-complete`.
 
 use std::collections::BTreeSet;
 
-use unseam_plan::{Case, Outcome};
+use unseam_plan::{Answer, Case, Outcome, Replacement};
 
 use crate::literal;
 use crate::names::snake;
@@ -32,14 +34,14 @@ const OPERATORS: &[(&str, &str)] = &[
 /// One id a case, unique among them, from the conditions that tell it from the others; failing that from its `inputs`, which
 /// are words for what the row alone is given.
 pub fn row_ids(cases: &[&Case], inputs: &[Vec<String>]) -> Vec<String> {
-    let decided: Vec<Vec<String>> = cases.iter().map(|case| decisions(case)).collect();
+    let rows: Vec<Row> = cases.iter().map(|case| Row::of(case)).collect();
     let mut order: Vec<usize> = (0..cases.len()).collect();
     // The simplest rows get the shortest ids.
     order.sort_by_key(|index| (cases[*index].conditions.len(), *index));
     let mut ids = vec![String::new(); cases.len()];
     let mut taken = BTreeSet::new();
     for index in order {
-        let id = candidates(index, &decided, inputs.get(index).map_or(&[], Vec::as_slice), &cases[index].outcome)
+        let id = candidates(index, &rows, inputs.get(index).map_or(&[], Vec::as_slice), &cases[index].outcome)
             .into_iter()
             .find(|id| !id.is_empty() && id.len() <= LONGEST && !taken.contains(id));
         let id = id.unwrap_or_else(|| format!("path-{}", cases[index].path));
@@ -50,12 +52,36 @@ pub fn row_ids(cases: &[&Case], inputs: &[Vec<String>]) -> Vec<String> {
     ids
 }
 
+/// What a case's id is made of.
+struct Row {
+    /// The decisions in words.
+    decided: Vec<String>,
+    /// Those that are about an answer from outside, rather than about a counter of the unit's.
+    outside: Vec<String>,
+    story: Vec<String>,
+}
+
+impl Row {
+    fn of(case: &Case) -> Row {
+        let is_outside = |condition: &&String| condition.contains('(') || condition.contains(" raises ");
+        let outside = case.conditions.iter().filter(is_outside).map(|condition| slug(condition)).collect();
+        Row { decided: decisions(case), outside, story: story(case) }
+    }
+}
+
 /// Ids for one case, best first.
-fn candidates(index: usize, decided: &[Vec<String>], inputs: &[String], outcome: &Outcome) -> Vec<String> {
-    let shared_by = |words: &String| decided.iter().filter(|other| other.contains(words)).count();
-    let telling: Vec<&String> = decided[index].iter().filter(|words| shared_by(words) < decided.len()).collect();
+fn candidates(index: usize, rows: &[Row], inputs: &[String], outcome: &Outcome) -> Vec<String> {
+    let row = &rows[index];
+    let shared_by = |words: &String| rows.iter().filter(|other| other.decided.contains(words)).count();
+    let telling: Vec<&String> = row.decided.iter().filter(|words| shared_by(words) < rows.len()).collect();
     let rarest = telling.iter().map(|words| shared_by(words)).min().unwrap_or(0);
     let mut ids: Vec<String> = Vec::new();
+    let is_own = |words: &&&String| shared_by(words) == 1 && row.outside.contains(words);
+    ids.extend(telling.iter().rev().filter(is_own).map(|words| (*words).clone()));
+    if rows.iter().filter(|other| other.story == row.story).count() == 1 {
+        // A story that is too long is told from its end.
+        ids.extend((0..row.story.len()).map(|start| row.story[start..].join("-then-")));
+    }
     // The last of the rarest decisions is the one that made the difference.
     ids.extend(telling.iter().rev().filter(|words| shared_by(words) == rarest).map(|words| (*words).clone()));
     ids.extend(telling.windows(2).rev().map(|pair| format!("{}-then-{}", pair[0], pair[1])));
@@ -63,8 +89,50 @@ fn candidates(index: usize, decided: &[Vec<String>], inputs: &[String], outcome:
     let ending = outcome_slug(outcome);
     ids.extend(telling.iter().rev().map(|words| format!("{words}-{ending}")));
     ids.push(ending);
-    ids.extend(decided[index].iter().rev().cloned());
+    ids.extend(row.decided.iter().rev().cloned());
     ids
+}
+
+/// What the seam that is called most often answers, call after call; nothing if an answer has no words.
+fn story(case: &Case) -> Vec<String> {
+    let functions = case.patches.iter().filter_map(|patch| match &patch.replacement {
+        Replacement::Function { behaviour, .. } if behaviour.answers.len() > 1 => {
+            Some((&patch.hint, &behaviour.answers))
+        }
+        _ => None,
+    });
+    let Some((hint, answers)) = functions.max_by_key(|(_, answers)| answers.len()) else { return Vec::new() };
+    let mut returned = judgements(case, hint).into_iter();
+    let mut told: Vec<(String, usize)> = Vec::new();
+    for Answer { outcome, .. } in answers {
+        let words = match outcome {
+            Outcome::Raise { class, .. } => Some(words(&class.qualname)),
+            _ => returned.next(),
+        };
+        let Some(words) = words.filter(|words| !words.is_empty()) else { return Vec::new() };
+        match told.last_mut() {
+            Some((last, times)) if *last == words => *times += 1,
+            _ => told.push((words, 1)),
+        }
+    }
+    told.into_iter().map(repeated).collect()
+}
+
+/// What the path decided about each result of a function: `complete` of `tonight().complete`, then of `tonight()#2.complete`.
+fn judgements(case: &Case, function: &str) -> Vec<String> {
+    let mut found: Vec<(&str, String)> = Vec::new();
+    let call = format!("{function}()");
+    for condition in &case.conditions {
+        let Some(start) = condition.find(&call) else { continue };
+        let rest = &condition[start..];
+        let result = rest.split(['.', ' ', '[']).next().unwrap_or(rest);
+        match found.iter_mut().find(|(known, _)| *known == result) {
+            // The last decision about a result is the one that the path ends on.
+            Some((_, words)) => *words = slug(condition),
+            None => found.push((result, slug(condition))),
+        }
+    }
+    found.into_iter().map(|(_, words)| words).collect()
 }
 
 /// The path's decisions in words; one that is taken again and again is said once.
@@ -76,12 +144,19 @@ fn decisions(case: &Case) -> Vec<String> {
             None => counted.push((words, 1)),
         }
     }
-    let say = |(words, times): (String, usize)| match times {
+    counted.into_iter().map(repeated).collect()
+}
+
+fn repeated((words, times): (String, usize)) -> String {
+    const TIMES: &[&str] = &["three", "four", "five", "six", "seven", "eight", "nine"];
+    match times {
         1 => words,
         2 => format!("{words}-twice"),
-        more => format!("{words}-{more}-times"),
-    };
-    counted.into_iter().map(say).collect()
+        more => match TIMES.get(more - 3) {
+            Some(number) => format!("{words}-{number}-times"),
+            None => format!("{words}-{more}-times"),
+        },
+    }
 }
 
 fn outcome_slug(outcome: &Outcome) -> String {
@@ -96,7 +171,7 @@ fn outcome_slug(outcome: &Outcome) -> String {
 
 /// A condition in kebab case, without the object that everything hangs on.
 pub fn slug(condition: &str) -> String {
-    let condition = &without_moment(condition.trim());
+    let condition = &without_call(&without_moment(condition.trim()));
     if let Some(rest) = condition.strip_prefix("not ") {
         return join(&["not", &slug(rest)]);
     }
@@ -105,6 +180,7 @@ pub fn slug(condition: &str) -> String {
     }
     let found = OPERATORS.iter().find_map(|(operator, word)| Some((condition.split_once(operator)?, *word)));
     match found {
+        Some(((left, "''" | "\"\""), word)) => join(&[&words(left), word, "empty"]),
         Some(((left, right), word)) => join(&[&words(left), word, &words(right)]),
         None => words(condition),
     }
@@ -115,6 +191,19 @@ fn without_moment(condition: &str) -> String {
     let Some((before, rest)) = condition.split_once(" after ") else { return condition.to_owned() };
     let rest = rest.split_once(")").map_or("", |(_, rest)| rest);
     without_moment(&format!("{before}{rest}"))
+}
+
+/// `tonight()#2.complete` without the call: what is asked of its result says enough.
+fn without_call(condition: &str) -> String {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    for (open, _) in condition.match_indices("()") {
+        let after = condition[open + 2..].trim_start_matches(|c: char| c == '#' || c.is_ascii_digit());
+        if let Some(asked) = after.strip_prefix('.') {
+            let before = condition[..open].trim_end_matches(is_name);
+            return without_call(&format!("{before}{asked}"));
+        }
+    }
+    condition.to_owned()
 }
 
 fn join(parts: &[&str]) -> String {
@@ -148,6 +237,7 @@ fn words(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use unseam_plan::{Behaviour, Name, Patch, Role, Value};
 
     #[test]
     fn conditions_are_said_in_words() {
@@ -162,9 +252,72 @@ mod tests {
             ("kind == 'gold'", "kind-gold"),
             ("requests.post raises requests.Timeout", "timeout"),
             ("rate >= 0.5", "rate-at-least-0-point-5"),
+            ("not weather.tonight()#2.complete", "not-complete"),
+            ("hour() >= 22", "hour-at-least-22"),
+            ("read() != ''", "read-not-empty"),
         ];
         for (condition, words) in said {
             assert_eq!(slug(condition), words, "{condition}");
         }
+    }
+
+    fn case(conditions: &[&str], answers: &[Option<&str>]) -> Case {
+        let answer = |raised: &Option<&str>| Answer {
+            mutations: Vec::new(),
+            outcome: match raised {
+                Some(class) => Outcome::Raise {
+                    class: Name::new("weather", *class),
+                    args: Vec::new(),
+                    set: Vec::new(),
+                    message: None,
+                },
+                None => Outcome::Return(Value::None),
+            },
+        };
+        let answers = answers.iter().map(answer).collect();
+        let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers };
+        let patch = Patch {
+            target: "weather.tonight".to_owned(),
+            callee: "weather.tonight".to_owned(),
+            hint: "tonight".to_owned(),
+            replacement: Replacement::Function { autospec: true, behaviour },
+            role: Role::Query,
+            calls: Vec::new(),
+            counted: true,
+        };
+        Case {
+            path: 1,
+            receiver: None,
+            arguments: Vec::new(),
+            globals: Vec::new(),
+            patches: vec![patch],
+            outcome: Outcome::Return(Value::None),
+            checks: Vec::new(),
+            conditions: conditions.iter().map(|condition| (*condition).to_owned()).collect(),
+            features: Vec::new(),
+            lines: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn a_retry_is_told_by_its_answers() {
+        let down = "weather.tonight raises weather.ServiceDown";
+        let cases = [
+            case(&["attempts > 0", "not tonight().complete", "attempts > 1", "tonight()#2.complete"], &[None, None]),
+            case(
+                &[
+                    "attempts > 0",
+                    "not tonight().complete",
+                    "attempts > 1",
+                    down,
+                    "attempts > 2",
+                    "tonight()#3.complete",
+                ],
+                &[None, Some("ServiceDown"), None],
+            ),
+            case(&["attempts > 0", down, "attempts > 1", "attempts <= 3"], &[Some("ServiceDown"); 3]),
+        ];
+        let ids = row_ids(&cases.iter().collect::<Vec<_>>(), &[]);
+        assert_eq!(ids, ["not-complete-then-complete", "service-down-then-complete", "service-down-three-times"]);
     }
 }

@@ -20,6 +20,7 @@
 mod arrange;
 mod asserts;
 mod expect;
+mod files;
 mod header;
 mod helpers;
 mod ids;
@@ -87,7 +88,7 @@ pub struct Node {
     pub target: usize,
     /// [`Case::path`].
     pub path: u32,
-    /// With [`Style::Unittest`]: `TestPlace::test_place_created`.
+    /// With [`Style::Unittest`]: `TestPlace::test_created`.
     pub test: String,
 }
 

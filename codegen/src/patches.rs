@@ -4,6 +4,8 @@
 //! patch("requests.post", autospec=True, side_effect=answers)          # Form::Sequence
 //! patch("shop.stock.count", autospec=True, return_value=3)            # Form::Constant
 //!
+//! patch("shop.config.open", mock_open(read_data="a=1"))               # Form::File
+//!
 //! def reserve(order):                                                 # Form::Function
 //!     order.reserved = reserved
 //! ```
@@ -11,11 +13,12 @@
 use unseam_plan::{Answer, Behaviour, CallArguments, Case, Mutation, Outcome, Patch, Replacement, Step, Value};
 
 use crate::CodegenError;
+use crate::files::read_data;
 use crate::literal;
 use crate::names::Names;
 use crate::py::{CallArg, Expr, Stmt};
 use crate::unify::{Grain, Parameter, Reading, unify};
-use crate::values::{Values, each_inside};
+use crate::values::{Values, holds_mutable};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -25,6 +28,8 @@ pub enum Form {
     Error,
     /// One answer after another: `side_effect=[…]`.
     Sequence,
+    /// A file that is read: `mock_open(read_data=…)`.
+    File,
     /// A nested function, because arguments are changed or a generator fails half-way.
     Function,
 }
@@ -50,14 +55,14 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
         let Replacement::Function { autospec, behaviour } = &patch.replacement else { continue };
         match shared.iter_mut().find(|known| known.target == patch.target) {
             Some(known) => {
-                known.autospec &= autospec;
+                known.autospec &= autospec & !is_builtin(patch);
                 known.is_async |= is_coroutine(behaviour);
             }
             None => shared.push(SharedPatch {
                 target: patch.target.clone(),
                 hint: patch.hint.clone(),
                 form: Form::Sequence,
-                autospec: *autospec,
+                autospec: *autospec && !is_builtin(patch),
                 is_async: is_coroutine(behaviour),
                 varies: false,
                 label: String::new(),
@@ -65,6 +70,10 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
         }
     }
     for known in &mut shared {
+        if is_file(cases, &known.target) {
+            known.form = Form::File;
+            continue;
+        }
         (known.form, known.varies) = form(cases, &known.target, names);
     }
     let sequences = shared.iter().filter(|known| known.form == Form::Sequence).count();
@@ -73,10 +82,39 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
             Form::Sequence if sequences > 1 => format!("{}_answers", known.hint),
             Form::Sequence => "answers".to_owned(),
             Form::Error => "error".to_owned(),
+            Form::File => "content".to_owned(),
             Form::Constant | Form::Function => known.hint.clone(),
         };
     }
     shared
+}
+
+/// `open` becomes a name of the unit only for the test, and what is created that way cannot have a spec.
+fn is_builtin(patch: &Patch) -> bool {
+    patch.callee.starts_with("builtins.")
+}
+
+/// Types of the standard library that do not let their methods be replaced.
+const IMMUTABLE: &[&str] = &[
+    "datetime.date",
+    "datetime.datetime",
+    "datetime.time",
+    "datetime.timedelta",
+    "datetime.timezone",
+    "decimal.Decimal",
+    "builtins.bytes",
+    "builtins.dict",
+    "builtins.float",
+    "builtins.int",
+    "builtins.list",
+    "builtins.object",
+    "builtins.set",
+    "builtins.str",
+    "builtins.tuple",
+];
+
+fn is_immutable(target: &str) -> bool {
+    target.rsplit_once('.').is_some_and(|(owner, _)| IMMUTABLE.contains(&owner))
 }
 
 /// Whether some case needs a list of answers, so that a case without any call fits in as an empty one.
@@ -85,13 +123,22 @@ pub fn needs_sequence(cases: &[&Case], target: &str, names: &Names) -> bool {
     form(&callers, target, names).0 == Form::Sequence
 }
 
+/// Whether every row reads a file through this function.
+fn is_file(cases: &[&Case], target: &str) -> bool {
+    cases.iter().all(|case| {
+        function_patch(case, target).is_some_and(|(patch, behaviour)| read_data(patch, behaviour).is_some())
+    })
+}
+
 fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
     let mut constants: Vec<Expr> = Vec::new();
     let mut raising = 0;
     let mut is_sequence = false;
+    let mut is_silent = true;
     for case in cases {
         let Some((patch, behaviour)) = function_patch(case, target) else {
             is_sequence = true;
+            is_silent = false;
             continue;
         };
         if behaviour.answers.iter().any(needs_function) {
@@ -100,6 +147,7 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
         let mut values = Values::new(case, names.clone());
         let mut answers: Vec<Expr> =
             behaviour.answers.iter().filter_map(|answer| values.answer(answer, behaviour.is_async, "").ok()).collect();
+        is_silent &= behaviour.answers.iter().all(|answer| answer.outcome == Outcome::Return(Value::None));
         let is_consumed = |answer: &Answer| matches!(answer.outcome, Outcome::Yield { .. });
         is_sequence |= patch.counted && answers.len() > 1;
         is_sequence |= answers.len() > 1 && behaviour.answers.iter().any(is_consumed);
@@ -111,6 +159,7 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
     constants.dedup();
     let varies = constants.len() > 1;
     match raising {
+        _ if is_silent => (Form::Constant, false),
         _ if is_sequence => (Form::Sequence, varies),
         0 => (Form::Constant, varies),
         some if some == cases.len() => (Form::Error, varies),
@@ -138,6 +187,9 @@ pub fn function_patch<'a>(case: &'a Case, target: &str) -> Option<(&'a Patch, &'
 
 /// `patch("requests.post", autospec=True, side_effect=answers)` for one case; needs of it go into `values.setup`.
 pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
+    if is_immutable(&shared.target) {
+        return Err(CodegenError::unsupported(format!("{} belongs to a type that cannot be changed", shared.target)));
+    }
     let mut args = vec![CallArg::positional(Expr::Text(literal::string(&shared.target)))];
     if shared.autospec {
         args.push(CallArg::keyword("autospec", Expr::text("True")));
@@ -148,6 +200,12 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
     let answers = found.map_or(&[][..], |(_, behaviour)| &behaviour.answers);
     let is_async = found.is_some_and(|(_, behaviour)| behaviour.is_async);
     args.push(match shared.form {
+        Form::File => {
+            let content = found.and_then(|(patch, behaviour)| read_data(patch, behaviour));
+            let content = content.ok_or_else(|| CodegenError::unsupported("a row that opens no file"))?;
+            let content = values.expr(content, &shared.label)?.slot(&shared.label);
+            CallArg::positional(Expr::mock("mock_open").call(vec![CallArg::keyword("read_data", content)]))
+        }
         Form::Constant => constant(shared, answers, is_async, values)?,
         Form::Error => {
             let error = first(answers)?;
@@ -178,12 +236,7 @@ fn constant(
     values: &mut Values,
 ) -> Result<CallArg, CodegenError> {
     let answer = first(answers)?;
-    let is_mutable =
-        |value: &Value| matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Construct { .. });
-    let mut shares_mutable = false;
-    if let Outcome::Return(value) = &answer.outcome {
-        each_inside(value, &mut |inner| shares_mutable |= is_mutable(inner));
-    }
+    let shares_mutable = matches!(&answer.outcome, Outcome::Return(value) if holds_mutable(value));
     let value = values.answer(answer, is_async, &shared.hint)?.slot(&shared.label);
     Ok(if shares_mutable && answers.len() > 1 {
         CallArg::keyword("side_effect", Expr::Lambda("*args, **kwargs".to_owned(), Box::new(value)))

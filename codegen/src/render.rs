@@ -42,7 +42,11 @@ pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
     let mut tests = Vec::new();
     let mut test_names = Names::new(Vec::new());
     for (index, (target, cases)) in suite.targets.iter().enumerate() {
-        let (tables, failed) = tables(target, cases, &names);
+        if suite.style == Style::Unittest {
+            // A class of its own is a scope of its own.
+            test_names = Names::new(Vec::new());
+        }
+        let (tables, failed) = tables(target, cases, suite.style, &names);
         left_out.extend(failed.into_iter().map(|(case, error)| LeftOut {
             target: index,
             path: cases[case].path,
@@ -52,10 +56,12 @@ pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
             let rows: Vec<_> = table.rows.iter().map(|row| &cases[*row]).collect();
             let is_plain_list = suite.style == Style::Pytest && is_plain_list(&table);
             let ids = if is_plain_list { plain_ids(&table) } else { row_ids(&rows, &telling_values(&table)) };
-            let name = test_names.fresh(&title);
             let is_single = table.parameters.is_empty();
+            let within_class = within_class(&title, target).filter(|_| suite.style == Style::Unittest);
+            let name = test_names.fresh(within_class.as_ref().unwrap_or(&title));
+            let rows_of = within_class.map_or("test".to_owned(), |_| name.clone());
             let methods = ids.iter().map(|id| match suite.style {
-                Style::Unittest if !is_single => test_names.fresh(&format!("{name}_{}", snake(id))),
+                Style::Unittest if !is_single => test_names.fresh(&format!("{rows_of}_{}", snake(id))),
                 _ => name.clone(),
             });
             let methods = methods.collect();
@@ -212,6 +218,12 @@ fn nodes(suite: &Suite, test: &Test) -> Vec<Node> {
         Node { target: test.target, path: cases[*row].path, test: test_id }
     });
     nodes.collect()
+}
+
+/// `test_place_rejects` → `test_rejects`: the class already names the function. `None` for `test_place` itself.
+fn within_class(title: &str, target: &TargetInfo) -> Option<String> {
+    let rest = title.strip_prefix(&format!("test_{}_", snake(&target.name.qualname)))?;
+    Some(format!("test_{rest}"))
 }
 
 /// `shop.cart.Cart.add` → `TestCartAdd`

@@ -5,7 +5,6 @@
 
 use unseam_plan::{Case, Outcome, Replacement, TargetInfo};
 
-use crate::CodegenError;
 use crate::arrange::Shape;
 use crate::asserts::Comparison;
 use crate::names::Names;
@@ -13,6 +12,7 @@ use crate::patches::needs_sequence;
 use crate::py::Stmt;
 use crate::unify::{Grain, Parameter, Reading, unify};
 use crate::watched::{Watched, watched, watched_by};
+use crate::{CodegenError, Style};
 
 const MOST_PARAMETERS: usize = 5;
 
@@ -35,8 +35,18 @@ struct Kind {
 }
 
 /// The tables in order of their first rows, and the cases that cannot be written as a test, each with its reason.
-pub fn tables(target: &TargetInfo, cases: &[Case], names: &Names) -> (Vec<Table>, Vec<(usize, CodegenError)>) {
+pub fn tables(
+    target: &TargetInfo,
+    cases: &[Case],
+    style: Style,
+    names: &Names,
+) -> (Vec<Table>, Vec<(usize, CodegenError)>) {
     let commands = watched(&cases.iter().collect::<Vec<_>>());
+    let reading = match style {
+        Style::Pytest => Reading::Parameter,
+        Style::Unittest => Reading::Argument,
+    };
+    let scope = Scope { target, cases, commands: &commands, reading, names };
     let mut left_out = Vec::new();
     let mut groups: Vec<(Kind, Vec<usize>)> = Vec::new();
     for (index, case) in cases.iter().enumerate() {
@@ -52,45 +62,57 @@ pub fn tables(target: &TargetInfo, cases: &[Case], names: &Names) -> (Vec<Table>
     }
     let mut tables = Vec::new();
     for (_, rows) in groups {
-        match table(target, cases, &rows, &commands, names) {
+        match scope.table(&rows) {
             Some(table) => tables.push(table),
-            None => tables.extend(split(target, cases, &rows, &commands, names)),
+            None => tables.extend(scope.split(&rows)),
         }
     }
     tables.sort_by_key(|table| table.rows.first().copied());
     (tables, left_out)
 }
 
-/// Puts each row into the first table that takes it.
-fn split(target: &TargetInfo, cases: &[Case], rows: &[usize], commands: &[Watched], names: &Names) -> Vec<Table> {
-    let mut tables: Vec<Table> = Vec::new();
-    for &row in rows {
-        let extended = tables.iter().enumerate().find_map(|(index, known)| {
-            let rows: Vec<usize> = known.rows.iter().copied().chain([row]).collect();
-            Some((index, table(target, cases, &rows, commands, names)?))
-        });
-        match extended {
-            Some((index, table)) => tables[index] = table,
-            None => tables.extend(table(target, cases, &[row], commands, names)),
-        }
-    }
-    tables
+/// What the tables of a target have in common.
+struct Scope<'a> {
+    target: &'a TargetInfo,
+    cases: &'a [Case],
+    /// Methods of doubles that are commands.
+    commands: &'a [Watched],
+    reading: Reading,
+    names: &'a Names,
 }
 
-/// One table of these rows, if they fit into one; the finest parameters that are few enough.
-fn table(target: &TargetInfo, cases: &[Case], rows: &[usize], commands: &[Watched], names: &Names) -> Option<Table> {
-    let chosen: Vec<&Case> = rows.iter().map(|row| &cases[*row]).collect();
-    let mut shape = Shape::new(target, chosen.clone(), commands, names.clone());
-    for (fold, grain) in [(false, Grain::Fine), (false, Grain::Coarse), (true, Grain::Coarse)] {
-        shape.fold_arguments = fold;
-        let bodies: Vec<Vec<Stmt>> = chosen.iter().map(|case| shape.body(case).ok()).collect::<Option<_>>()?;
-        let slices: Vec<&[Stmt]> = bodies.iter().map(Vec::as_slice).collect();
-        let unified = unify(&slices, taken_by(&bodies, names), grain, Reading::Parameter)?;
-        if unified.parameters.len() <= MOST_PARAMETERS {
-            return Some(Table { body: unified.body, parameters: unified.parameters, rows: rows.to_vec() });
+impl Scope<'_> {
+    /// Puts each row into the first table that takes it.
+    fn split(&self, rows: &[usize]) -> Vec<Table> {
+        let mut tables: Vec<Table> = Vec::new();
+        for &row in rows {
+            let extended = tables.iter().enumerate().find_map(|(index, known)| {
+                let rows: Vec<usize> = known.rows.iter().copied().chain([row]).collect();
+                Some((index, self.table(&rows)?))
+            });
+            match extended {
+                Some((index, table)) => tables[index] = table,
+                None => tables.extend(self.table(&[row])),
+            }
         }
+        tables
     }
-    None
+
+    /// One table of these rows, if they fit into one; the finest parameters that are few enough.
+    fn table(&self, rows: &[usize]) -> Option<Table> {
+        let chosen: Vec<&Case> = rows.iter().map(|row| &self.cases[*row]).collect();
+        let mut shape = Shape::new(self.target, chosen.clone(), self.commands, self.names.clone());
+        for (fold, grain) in [(false, Grain::Fine), (false, Grain::Coarse), (true, Grain::Coarse)] {
+            shape.fold_arguments = fold;
+            let bodies: Vec<Vec<Stmt>> = chosen.iter().map(|case| shape.body(case).ok()).collect::<Option<_>>()?;
+            let slices: Vec<&[Stmt]> = bodies.iter().map(Vec::as_slice).collect();
+            let unified = unify(&slices, taken_by(&bodies, self.names), grain, self.reading)?;
+            if unified.parameters.len() <= MOST_PARAMETERS {
+                return Some(Table { body: unified.body, parameters: unified.parameters, rows: rows.to_vec() });
+            }
+        }
+        None
+    }
 }
 
 /// The names of the scope once the bodies' own variables are in it.

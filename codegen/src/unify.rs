@@ -32,8 +32,10 @@ pub enum Grain {
 /// How the shared body gets at the differing values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// By a parameter's name.
+    /// By a parameter's name; the values are built once, where the rows of the table are written.
     Parameter,
+    /// By a parameter's name; each test builds its own values.
+    Argument,
     /// By `next(…)` on an iterator over the values: the rows are successive calls of one function.
     Next,
 }
@@ -289,11 +291,12 @@ impl Unifier {
         if rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Local(_)))) {
             return None;
         }
-        let lazy = rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Fresh(_))));
+        let is_fresh = rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Fresh(_))));
+        let lazy = is_fresh && self.reading != Reading::Argument;
         let known = self.parameters.iter().zip(&self.labels).find(|(parameter, known)| {
             let same_values = parameter.values.iter().zip(rows).all(|(value, row)| value == *row);
             let is_telling = label != EXPECTED && *known != EXPECTED && parameter.values.iter().any(is_distinctive);
-            same_values && (*known == label || is_telling) && self.reading == Reading::Parameter
+            same_values && (*known == label || is_telling) && self.reading != Reading::Next
         });
         let name = match known {
             Some((parameter, _)) => parameter.name.clone(),

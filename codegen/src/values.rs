@@ -179,7 +179,11 @@ impl Values {
         let mut answers: Vec<Expr> = answers.collect::<Result<_, _>>()?;
         let raises = behaviour.answers.iter().any(|answer| matches!(answer.outcome, Outcome::Raise { .. }));
         let all = answers.clone();
-        answers.dedup();
+        let is_mutable = |answer: &Answer| matches!(&answer.outcome, Outcome::Return(value) if holds_mutable(value));
+        // Each call gives an object of its own, unless there is nothing in it that could be changed.
+        if !behaviour.answers.iter().any(is_mutable) {
+            answers.dedup();
+        }
         let returns = if behaviour.is_async { FieldKind::AsyncReturns } else { FieldKind::Returns };
         let effect = if behaviour.is_async { FieldKind::AsyncEffect } else { FieldKind::Effect };
         Ok(match (answers.len(), raises) {
@@ -236,6 +240,15 @@ impl Values {
             _ => None,
         }
     }
+}
+
+/// Whether something in the value can be changed by who gets it.
+pub fn holds_mutable(value: &Value) -> bool {
+    let mut found = false;
+    each_inside(value, &mut |inner| {
+        found |= matches!(inner, Value::List(_) | Value::Dict(_) | Value::Set(_) | Value::Construct { .. });
+    });
+    found
 }
 
 /// A word for a value that is an object: its class, or a double's hint.

@@ -170,6 +170,9 @@ pub enum Outcome {
     },
 }
 
+/// The [`Value::Unwritable`] of an argument that the unit changes after the call: a mock records it by reference.
+pub const CHANGED_LATER: &str = "value that is changed later";
+
 /// What one call to a double was given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CallArguments {

@@ -131,7 +131,7 @@ pub fn is_pure(dotted: &str) -> bool {
     let dotted = real_name(dotted);
     let below =
         |module: &&str| dotted.strip_prefix(*module).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    PURE.iter().any(|module| below(&module)) && !IMPURE.iter().any(|name| below(&name))
+    PURE.iter().any(below) && !IMPURE.iter().any(below)
 }
 
 impl Machine<'_> {

@@ -133,7 +133,8 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("ExceptionGroup", "BaseExceptionGroup"),
 ];
 
-/// The starting point of every import and every target.
+/// The starting point of every import and every target. A copy shares everything until it is written.
+#[derive(Clone)]
 pub struct Base {
     pub known: Arc<Known>,
     pub terms: Terms,

@@ -21,11 +21,15 @@ impl Machine<'_> {
             let value = self.read(slot)?;
             let fits = match value {
                 Value::Str(_) | Value::Bytes(_) => stars == "*",
-                Value::Ref(id) if stars == "**" => match self.state.heap.get(id) {
-                    Object::List(_) | Object::Tuple(_) | Object::Set(_) | Object::Range { .. } => false,
-                    Object::Function(_) | Object::Generator(_) => false,
-                    _ => true,
-                },
+                Value::Ref(id) if stars == "**" => !matches!(
+                    self.state.heap.get(id),
+                    Object::List(_)
+                        | Object::Tuple(_)
+                        | Object::Set(_)
+                        | Object::Range { .. }
+                        | Object::Function(_)
+                        | Object::Generator(_)
+                ),
                 Value::Ref(id) => !matches!(self.state.heap.get(id), Object::Function(_) | Object::Builtin(_)),
                 _ => false,
             };

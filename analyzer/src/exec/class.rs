@@ -253,10 +253,9 @@ impl Machine<'_> {
     }
 
     fn class_kind(&self, bases: &[ObjectId]) -> ClassKind {
-        let kinds = bases.iter().filter_map(|&base| self.state.heap.class(base)).map(|class| class.kind);
+        let mut kinds = bases.iter().filter_map(|&base| self.state.heap.class(base)).map(|class| class.kind);
         kinds
-            .filter(|kind| !matches!(kind, ClassKind::Builtin | ClassKind::Ordinary))
-            .next()
+            .find(|kind| !matches!(kind, ClassKind::Builtin | ClassKind::Ordinary))
             .or_else(|| bases.contains(&self.known.enum_).then_some(ClassKind::Enum))
             .unwrap_or(ClassKind::Ordinary)
     }

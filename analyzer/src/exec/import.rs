@@ -125,7 +125,7 @@ impl Machine<'_> {
                 }
                 if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
                     let value = self.beyond_partial(&dotted, name)?;
-                    return Ok(self.from_imported(value));
+                    return Ok(self.bound_by_import(value));
                 }
                 let place = match self.program.source_path(&dotted) {
                     Some(path) => path.display().to_string(),
@@ -140,7 +140,7 @@ impl Machine<'_> {
             }
             Object::Outside(_) => {
                 let value = self.outside_member(id, name)?;
-                Ok(self.from_imported(value))
+                Ok(self.bound_by_import(value))
             }
             _ => self.unsupported("import from something that is not a module"),
         }
@@ -162,7 +162,7 @@ impl Machine<'_> {
     }
 
     /// Marks an outside thing as bound to a name of its own.
-    fn from_imported(&mut self, value: Value) -> Value {
+    fn bound_by_import(&mut self, value: Value) -> Value {
         if let Some(Object::Outside(outside)) = self.object(value)
             && !outside.is_module
         {
@@ -212,7 +212,7 @@ impl Machine<'_> {
             return Ok(public.map(|(name, value)| (Arc::clone(name), value)).collect());
         };
         let items = match self.object(listed) {
-            Some(Object::List(items)) => items.iter().copied().collect::<Vec<_>>(),
+            Some(Object::List(items)) => items.to_vec(),
             Some(Object::Tuple(items)) => items.iter().copied().collect(),
             _ => return self.unsupported(format!("__all__ of {dotted} is not a list")),
         };

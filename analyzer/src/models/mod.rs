@@ -58,11 +58,14 @@ index!(
     ModelId
 );
 
+/// Binds Python arguments and calls the Rust function.
+pub type Invoke = fn(&mut Machine<'_>, &[Value], &[(Ident, Value)]) -> Result<Outcome>;
+
 /// One modelled function.
 pub struct Model {
     pub signature: &'static Signature,
     pub about: &'static str,
-    pub invoke: fn(&mut Machine<'_>, &[Value], &[(Ident, Value)]) -> Result<Outcome>,
+    pub invoke: Invoke,
 }
 
 inventory::collect!(Model);

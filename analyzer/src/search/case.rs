@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
     Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Patch, Replacement, Role,
     Root, Step, Value as Plan,
 };
+use unseam_types::ParameterKind;
 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
@@ -215,6 +217,20 @@ impl Writer<'_> {
         if event.kind == EventKind::Call && (!event.result_used || effect) { Role::Command } else { Role::Query }
     }
 
+    /// The plainest arguments without which an exception cannot be made: `CalledProcessError(0, "")`.
+    fn required_arguments(&self, class: &Name) -> Vec<Plan> {
+        let Some(init) = self.program.types.function(&class.module, &format!("{}.__init__", class.qualname)) else {
+            return Vec::new();
+        };
+        let is_positional = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::PositionalOrKeyword);
+        init.parameters
+            .iter()
+            .skip_while(|parameter| parameter.name == "self")
+            .take_while(|parameter| is_positional(parameter.kind) && !parameter.has_default)
+            .map(|parameter| self.plainest(&parameter.ty).unwrap_or(Plan::None))
+            .collect()
+    }
+
     fn is_importable(&self, path: &str) -> bool {
         self.program.modules.split(path).is_some()
     }
@@ -229,13 +245,26 @@ impl Writer<'_> {
 
     pub fn call_arguments(&self, event: &Event) -> CallArguments {
         CallArguments {
-            positional: event.positional.iter().map(|&value| self.output(&event.heap, value)).collect(),
+            positional: event.positional.iter().map(|&value| self.passed(event, value)).collect(),
             keywords: event
                 .keywords
                 .iter()
-                .map(|(name, value)| (name.to_string(), self.output(&event.heap, *value)))
+                .map(|(name, value)| (name.to_string(), self.passed(event, *value)))
                 .collect(),
         }
+    }
+
+    /// An argument at the time of the call; a mock keeps the object itself, so that what is changed later cannot be checked.
+    fn passed(&self, event: &Event, value: Value) -> Plan {
+        let then = self.output(&event.heap, value);
+        let is_container = matches!(
+            event.heap.object(event.heap.resolve(value)),
+            Some(Object::List(_) | Object::Dict(_) | Object::Set(_) | Object::Instance(_))
+        );
+        if is_container && then != self.output(&self.state.heap, value) {
+            return Plan::Unwritable(CHANGED_LATER.to_owned());
+        }
+        then
     }
 
     /// What the double does in the call of this event.
@@ -243,7 +272,10 @@ impl Writer<'_> {
         let event = &self.state.events[number];
         let outcome = if event.raised {
             match self.raised(event.result, "") {
-                Outcome::Raise { class, args, set, .. } => Outcome::Raise { class, args, set, message: None },
+                Outcome::Raise { class, args, set, .. } => {
+                    let args = if args.is_empty() { self.required_arguments(&class) } else { args };
+                    Outcome::Raise { class, args, set, message: None }
+                }
                 other => other,
             }
         } else {

@@ -57,7 +57,7 @@ impl<'p> Session<'p> {
                 continue;
             }
             done.push(&file.module);
-            let before = Base { known: base.known.clone(), terms: base.terms.clone(), state: base.state.clone() };
+            let before = base.clone();
             match import::import_module(program, &mut base, &file.module) {
                 Ok(module) => imported.push(module),
                 Err(end) => {

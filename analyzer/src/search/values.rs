@@ -10,7 +10,7 @@ use unseam_plan::{Arg, Behaviour, Double, Name, Recorded, Role, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
-use crate::state::{Birth, ClassKind, EventKind, Heap, Lazy, Object, ObjectId, State, Value};
+use crate::state::{Birth, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, State, Value};
 use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
@@ -88,28 +88,29 @@ impl<'a> Writer<'a> {
 fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
     let mut next = 7;
     for (symbol, info) in terms.all_symbols() {
-        let free = !decisive.contains(&terms.symbol_term(symbol)) && model.get(symbol).is_none();
-        let telling = match info.sort {
-            Sort::Int => Constant::Int(next.into()),
-            Sort::Float => Constant::Float(f64::from(next) + 0.5),
-            Sort::Str => Constant::Str(word_of(&info.name).into()),
-            Sort::Bool | Sort::Bytes => continue,
-        };
+        let number = next;
         if matches!(info.sort, Sort::Int | Sort::Float) {
             next += 1;
         }
-        if free {
-            model.set(symbol, telling);
+        if model.get(symbol).is_some() || decisive.contains(&terms.symbol_term(symbol)) {
+            continue;
         }
+        let telling = match info.sort {
+            Sort::Int => Constant::Int(number.into()),
+            Sort::Float => Constant::Float(f64::from(number) + 0.5),
+            Sort::Str => Constant::Str(word_of(&info.name).into()),
+            Sort::Bool | Sort::Bytes => continue,
+        };
+        model.set(symbol, telling);
     }
 }
 
 /// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
 fn word_of(name: &str) -> String {
-    let words = name
+    let mut words = name
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
-    words.last().unwrap_or("text").to_owned()
+    words.next_back().unwrap_or("text").to_owned()
 }
 
 impl Writer<'_> {
@@ -220,7 +221,7 @@ impl Writer<'_> {
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
     }
 
-    fn plainest(&self, ty: &Type) -> Option<Plan> {
+    pub fn plainest(&self, ty: &Type) -> Option<Plan> {
         let construct = |module: &str, class: &str, args: &[&str]| {
             let args = args.iter().map(|text| Arg { keyword: None, value: Plan::Int((*text).to_owned()) }).collect();
             Some(Plan::Construct { class: Name::new(module, class), args, set: Vec::new() })
@@ -289,8 +290,9 @@ impl Writer<'_> {
         }
         // What nobody looks at is not worth an answer: any double gives one by itself.
         for (name, behaviour) in &mut methods {
-            let mut calls =
-                self.state.events.iter().filter(|event| event.receiver == Some(id) && method_of(&event.path) == name);
+            let mut calls = self.state.events.iter().filter(|event| {
+                event.kind != EventKind::Attribute && event.receiver == Some(id) && method_of(&event.path) == name
+            });
             let is_plain = behaviour.answers.iter().all(|answer| answer.mutations.is_empty());
             if is_plain && calls.all(|event| !event.result_used && !event.raised) {
                 behaviour.answers.clear();
@@ -305,13 +307,18 @@ impl Writer<'_> {
         };
         let spec = match &lazy.ty {
             Type::Instance { class, .. } if !class.module.is_empty() => {
-                Some(Name::new(class.module.clone(), class.qualname.clone()))
+                // `_io` is where CPython keeps what everybody imports from `io`.
+                let module = if class.module == "_io" { "io" } else { class.module.as_str() };
+                Some(Name::new(module, class.qualname.clone()))
             }
             _ => None,
         };
         let hint = spec
             .as_ref()
-            .and_then(|name| name.qualname.rsplit('.').next().map(str::to_lowercase))
+            .and_then(|name| match name.module.as_str() {
+                "io" => Some("file".to_owned()),
+                _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
+            })
             .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
         Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
     }
@@ -367,19 +374,21 @@ impl Writer<'_> {
             }
             Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),
             Object::Function(function) => Plan::Name(Name::new(&*function.unit.name, &*function.qualname)),
-            Object::Lazy(lazy) => self.untouched(id, lazy, depth),
-            Object::Instance(_) if self.shared.contains_key(&id) => {
-                let number = self.shared[&id];
-                self.used.borrow_mut().insert(number);
-                Plan::Shared(number)
-            }
+            // What nobody had looked at yet may since have turned out to be an argument.
+            Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             Object::Instance(instance) => {
+                if let Some(number) = self.argument_number(id) {
+                    return number;
+                }
                 let class = self.class_name(heap, instance.class);
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
                     && let Some(Value::Str(name)) = instance.attributes.get("name")
                     && let Some(name) = self.terms.as_str(name)
                 {
                     return Plan::Name(Name::new(class.module, format!("{}.{name}", class.qualname)));
+                }
+                if let Some(args) = self.equal_copy(heap, instance, depth) {
+                    return Plan::Construct { class, args, set: Vec::new() };
                 }
                 let state = instance
                     .attributes
@@ -392,6 +401,29 @@ impl Writer<'_> {
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
         }
+    }
+
+    /// The number of an object that is one of the arguments.
+    fn argument_number(&self, id: ObjectId) -> Option<Plan> {
+        let now = self.state.heap.resolve(Value::Ref(id)).object()?;
+        let number = *self.shared.get(&now)?;
+        self.used.borrow_mut().insert(number);
+        Some(Plan::Shared(number))
+    }
+
+    /// The arguments that make an equal object: those of a dataclass whose fields are all that `==` looks at.
+    fn equal_copy(&self, heap: &Heap, instance: &Instance, depth: u32) -> Option<Vec<Arg>> {
+        let dataclass = heap.class(instance.class)?.dataclass.as_ref().filter(|dataclass| dataclass.eq)?;
+        let is_plain =
+            |field: &DataclassField| field.init && field.compare && !field.init_only && !field.name.starts_with('_');
+        if !dataclass.fields.iter().all(is_plain) || instance.attributes.iter().count() != dataclass.fields.len() {
+            return None;
+        }
+        let arg = |field: &DataclassField| {
+            let value = self.output_at(heap, instance.attributes.get(&field.name)?, depth + 1);
+            Some(Arg { keyword: Some(field.name.to_string()), value })
+        };
+        dataclass.fields.iter().map(arg).collect()
     }
 
     pub fn class_name(&self, heap: &Heap, class: ObjectId) -> Name {

@@ -2,7 +2,7 @@
 
 use unseam_plan::{
     Access, Answer, Arg, Argument, Behaviour, CallArguments, Case, Check, Double, Mutation, Name, Outcome, Passing,
-    Patch, Replacement, Role, Root, Step, TargetInfo, TargetKind, Value,
+    Patch, Recorded, Replacement, Role, Root, Step, TargetInfo, TargetKind, Value,
 };
 
 pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
@@ -79,6 +79,13 @@ pub fn sets(parameter: &str, fields: &[(&str, Value)]) -> Answer {
 
 pub fn behaviour(answers: &[Answer]) -> Behaviour {
     Behaviour { is_async: false, parameters: Vec::new(), answers: answers.to_vec() }
+}
+
+/// The double with the calls of one of its methods, a command.
+pub fn told(double: Value, method: &str, calls: &[CallArguments]) -> Value {
+    let Value::Double(mut double) = double else { return double };
+    double.recorded.push(Recorded { method: method.into(), role: Role::Command, calls: calls.to_vec() });
+    Value::Double(double)
 }
 
 pub fn call(positional: &[Value], keywords: &[(&str, Value)]) -> CallArguments {

@@ -108,6 +108,7 @@ pub fn features() -> Targets {
         (function("spread"), spread()),
         (TargetInfo { is_async: true, is_generator: true, ..function("relay") }, relay()),
         (function("retry"), retry()),
+        (function("warn"), warn()),
     ]
 }
 
@@ -355,5 +356,22 @@ fn retry() -> Vec<Case> {
     vec![
         row(1, &[returns(int(5))], int(5), &["depot.stock returns"]),
         row(2, &[failed(), failed()], Value::None, &[fails, fails]),
+    ]
+}
+
+/// A command on an object that is handed in, and a row in which it is not given.
+fn warn() -> Vec<Case> {
+    let row = |path, warned: bool, garden: &str, conditions: &[&str]| {
+        let journal = double(60, "journal", &[], &[("warned", behaviour(&[returns(Value::Bool(warned))]))]);
+        let journal = match warned {
+            true => journal,
+            false => told(journal, "record", &[call(&[text(garden)], &[("low", int(-4))])]),
+        };
+        case(path, &[("garden", text(garden)), ("journal", journal)], gives(Value::Bool(!warned)), conditions)
+    };
+    vec![
+        row(1, true, "north", &["journal.warned(garden)"]),
+        row(2, false, "south", &["not journal.warned(garden)", "garden"]),
+        row(3, false, "", &["not journal.warned(garden)", "not garden"]),
     ]
 }

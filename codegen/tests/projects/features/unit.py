@@ -122,3 +122,10 @@ def retry(subprocess):
         except SubprocessError:
             continue
     return None
+
+
+def warn(garden, journal):
+    if journal.warned(garden):
+        return False
+    journal.record(garden, low=-4)
+    return True

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde::Deserialize;
-use unseam_analyzer::exec::bootstrap;
+use unseam_analyzer::exec::bootstrap::{self, Base};
 use unseam_analyzer::exec::{End, Machine};
 use unseam_analyzer::program::Program;
 use unseam_analyzer::project::{Interpreter, Options, Project};
@@ -33,7 +33,7 @@ struct Line {
     outcome: Outcome,
 }
 
-#[path = "../cli/evaluator.rs"]
+#[path = "../../cli/evaluator.rs"]
 mod evaluator;
 
 fn repository() -> PathBuf {
@@ -75,8 +75,8 @@ fn expected(files: &[PathBuf]) -> BTreeMap<(String, usize), Line> {
 }
 
 /// Runs one case in the machine.
-fn observed(program: &Program, case: usize) -> Result<Outcome, String> {
-    let mut base = bootstrap::base(program);
+fn observed(program: &Program, base: &Base, case: usize) -> Result<Outcome, String> {
+    let mut base = base.clone();
     let script = format!(
         "import program\n\
          name, args = program.CASES[{case}]\n\
@@ -151,12 +151,13 @@ fn machine_agrees_with_cpython() {
             let worker = || {
                 while let Some(file) = { queue.lock().expect("no worker panics").next() } {
                     let (_folder, program) = open(&file);
+                    let base = bootstrap::base(&program);
                     let shown = file.to_string_lossy().into_owned();
                     let name = file.strip_prefix(repository().join("tests/conformance")).unwrap_or(&file);
                     let listed = not_yet.iter().any(|listed| Path::new(listed) == name);
                     let mut unsupported = 0;
                     for ((_, case), line) in expected.range((shown.clone(), 0)..=(shown.clone(), usize::MAX)) {
-                        let seen = observed(&program, *case);
+                        let seen = observed(&program, &base, *case);
                         if listed && seen.is_err() {
                             unsupported += 1;
                         } else if seen.as_ref() != Ok(&line.outcome) {

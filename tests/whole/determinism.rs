@@ -1,12 +1,10 @@
 //! The same input gives the same bytes: on every run, with any number of threads, and on a busy machine.
 
-mod support;
-
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::support::Project;
 use serde_json::Value as Json;
-use support::Project;
 
 /// Everything that a run of `generate` leaves behind.
 #[derive(Debug, PartialEq)]

@@ -1,11 +1,9 @@
 //! Every fixture, generated as a user would do it, shows what its `expect.toml` says.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{Project, repository, strings};
 use serde_json::Value as Json;
-use support::{Project, strings};
 
 macro_rules! fixtures {
     ($($name:ident),* $(,)?) => { $(#[test] fn $name() { check(stringify!($name)); })* };
@@ -197,7 +195,7 @@ fn replaced(complaints: &mut Complaints, project: &Project, fixture: &str, key: 
     let Some(table) = project.expect.get(key) else { return };
     let file = project.root.join(table["of"].as_str().expect("the replaced file"));
     let original = std::fs::read(&file).expect("the file is there");
-    let folder = support::repository().join("fixtures").join(fixture).join(table["folder"].as_str().expect("a folder"));
+    let folder = repository().join("fixtures").join(fixture).join(table["folder"].as_str().expect("a folder"));
     let mut names: Vec<_> = std::fs::read_dir(folder).expect("a folder").flatten().map(|entry| entry.path()).collect();
     names.retain(|path| path.extension().is_some_and(|ending| ending == "py"));
     names.sort();

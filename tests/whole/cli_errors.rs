@@ -1,14 +1,12 @@
 //! Bad input: each gives the message and the exit code that a user expects, and loses nothing.
 
-mod cli_project;
-
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use cli_project::{PYTHON, Project, Run, SHOP};
+use crate::cli_project::{PYTHON, Project, Run, SHOP};
 use serde_json::Value as Json;
 
 #[test]

@@ -1,8 +1,6 @@
 //! What scripts, editors and CI depend on.
 
-mod cli_project;
-
-use cli_project::{PYTHON, Project, Run, SHOP};
+use crate::cli_project::{PYTHON, Project, Run, SHOP};
 use serde_json::Value as Json;
 
 const WORLD: &str = "\

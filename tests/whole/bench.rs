@@ -4,7 +4,7 @@
 //! is a whole run of `python -m pytest` on the generated file. Both are the best of a few runs, taken in turn, so that
 //! another program on the machine disturbs both alike. The bar: exploring is the shorter one, for every fixture.
 
-#[path = "../support/mod.rs"]
+#[path = "support.rs"]
 mod support;
 
 use std::process::ExitCode;

@@ -1,0 +1,52 @@
+//! Files that the unit reads as a whole.
+//!
+//! ```python
+//! with patch("shop.config.open", mock_open(read_data="a=1")):
+//! ```
+
+use unseam_plan::{Answer, Behaviour, Double, Outcome, Patch, Value};
+
+/// What the opened file holds, if `open` is called once and the file is only read.
+pub fn read_data<'a>(patch: &Patch, behaviour: &'a Behaviour) -> Option<&'a Value> {
+    match behaviour.answers.as_slice() {
+        [only] if patch.callee == "builtins.open" => content(returned(only)?),
+        _ => None,
+    }
+}
+
+fn content(file: &Value) -> Option<&Value> {
+    let Value::Double(file) = file else { return None };
+    if !file.attributes.is_empty() {
+        return None;
+    }
+    let is_silent = |behaviour: &Behaviour| {
+        behaviour.answers.iter().all(|answer| matches!(answer.outcome, Outcome::Return(Value::None)))
+    };
+    let mut found = None;
+    for (name, behaviour) in &file.methods {
+        match (name.as_str(), behaviour.answers.as_slice()) {
+            ("__enter__", [entered]) => found = Some(entered_content(file, returned(entered)?)?),
+            ("read", [text]) => {
+                found = Some(returned(text).filter(|value| matches!(value, Value::Str(_) | Value::Bytes(_)))?);
+            }
+            ("__exit__" | "close", _) if is_silent(behaviour) => {}
+            _ => return None,
+        }
+    }
+    found
+}
+
+/// A file enters as itself.
+fn entered_content<'a>(file: &Double, entered: &'a Value) -> Option<&'a Value> {
+    match entered {
+        Value::Double(inner) if inner.id != file.id => content(entered),
+        _ => None,
+    }
+}
+
+fn returned(answer: &Answer) -> Option<&Value> {
+    match &answer.outcome {
+        Outcome::Return(value) if answer.mutations.is_empty() => Some(value),
+        _ => None,
+    }
+}
