@@ -66,7 +66,19 @@ impl Machine<'_> {
         let instruction = frame.code.blocks[frame.block.index()].instructions.get(at);
         let Some(instruction) = instruction else { return Some(End::Unsupported(what)) };
         let written = operands(&instruction.op).1;
-        let gap = self.state.heap.allocate(Object::Gap(Arc::from(what)));
+        // A container that misses an element is not known either.
+        let container = match &instruction.op {
+            Op::ListAppend { list: target, .. }
+            | Op::SetAdd { set: target, .. }
+            | Op::DictInsert { dict: target, .. }
+            | Op::StoreItem { object: target, .. } => frame.slots.get(target.index()).copied().flatten(),
+            _ => None,
+        };
+        let why: Arc<str> = Arc::from(what);
+        if let Some(Value::Ref(id)) = container.map(|container| self.resolve(container)) {
+            self.state.heap.set(id, Object::Gap(Arc::clone(&why)));
+        }
+        let gap = self.state.heap.allocate(Object::Gap(why));
         let frame = self.state.frame_mut();
         for slot in written {
             frame.slots[slot.index()] = Some(Value::Ref(gap));
