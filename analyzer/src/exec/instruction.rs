@@ -459,8 +459,7 @@ impl Machine<'_> {
     /// Bounds the iterations of a loop that only a symbolic condition keeps going.
     pub(super) fn count_iteration(&mut self, decision: DecisionId) -> Result<()> {
         let frame = self.frame();
-        let key = (self.state.frames.len() * 100_003 + Arc::as_ptr(&frame.code) as usize % 100_003, decision.0);
-        let key = (frame.code.range.start().to_usize() ^ (self.state.frames.len() << 32), key.1);
+        let key = (frame.code.range.start().to_usize() ^ (self.state.frames.len() << 32), decision.0);
         let count = self.state.loops.get(&key).copied().unwrap_or(0) + 1;
         if count > self.limits.iterations {
             return Err(Stop::End(End::Bound(format!("a loop beyond {} iterations", self.limits.iterations))));

@@ -55,7 +55,7 @@ pub struct State {
     pub has_gaps: bool,
     /// Machine steps of this path.
     pub steps: u64,
-    /// Iterations of the loops that are running, for bounds: by code address and block.
+    /// Iterations of the loops that are running, for bounds: by where the code stands and how deep, and by decision.
     pub loops: imbl::OrdMap<(usize, u32), u32>,
 }
 
