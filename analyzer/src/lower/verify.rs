@@ -5,7 +5,7 @@
 //! handled is the same on every way to a block.
 
 use super::prune::targets;
-use crate::ir::{Block, BlockId, Code, CodeId, Module, Op, Slot, Terminator, operands};
+use crate::ir::{Block, BlockId, Code, CodeId, Module, Op, Terminator, operands};
 
 /// All violations, each with the code and block it is in.
 pub(super) fn problems(module: &Module) -> Vec<String> {
