@@ -96,7 +96,7 @@ fn every_kind() {
         ("Access(3)", made("unit", "Access", &[json!({ "int": "3" })])),
         ("Order", json!({ "name": name("unit", "Order") })),
         ("len", json!({ "name": name("builtins", "len") })),
-        ("decimal", json!({ "name": name("decimal", "") })),
+        ("decimal", json!({ "unwritable": "module decimal" })),
         ("lambda: 1", json!({ "unwritable": "function probe.<locals>.<lambda>" })),
         ("Order(7)", json!({ "instance": { "class": name("unit", "Order"), "state": [["id", { "int": "7" }]] } })),
         ("Slotted()", json!({ "instance": { "class": name("unit", "Slotted"), "state": [["a", { "int": "1" }]] } })),
