@@ -114,7 +114,7 @@ impl Machine<'_> {
             self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
             return Err(Stop::Raise(exception));
         }
-        let shown = self.call_name(path, patch);
+        let shown = self.call_name(path);
         let result = match &ty {
             Type::Never => return self.unsupported(format!("{path} does not return")),
             _ => self.undecided(ty.clone(), &shown, Origin::Seam(number), 0),
@@ -127,10 +127,9 @@ impl Machine<'_> {
     }
 
     /// The result's name: `post()`, the second time `post()#2`.
-    fn call_name(&self, path: &str, patch: &str) -> String {
+    fn call_name(&self, path: &str) -> String {
         let last = path.rsplit('.').next().unwrap_or(path);
         let again = self.state.events.iter().filter(|event| &*event.path == path).count();
-        let _ = patch;
         if again == 0 { format!("{last}()") } else { format!("{last}()#{}", again + 1) }
     }
 

@@ -557,7 +557,7 @@ impl Machine<'_> {
     pub fn store_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<()> {
         let class = self.class_of(Value::Ref(id)).unwrap_or(self.known.object);
         if let Some(info) = self.state.heap.class(class) {
-            if info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen) && !self.in_generated_init(id) {
+            if info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen) && !self.in_generated_init() {
                 return self.frozen("assign to", name);
             }
             let closed = self.slots_of(class).is_some_and(|slots| slots.closed && !slots.names.contains(name));

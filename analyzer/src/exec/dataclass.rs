@@ -341,7 +341,7 @@ impl Machine<'_> {
     }
 
     /// Whether the frame that stores a field is the generated `__init__` of its frozen dataclass.
-    pub(super) fn in_generated_init(&self, _id: ObjectId) -> bool {
+    pub(super) fn in_generated_init(&self) -> bool {
         let frame = self.frame();
         frame.unit.trusted && &*frame.code.name == "__init__"
     }

@@ -303,7 +303,6 @@ impl Machine<'_> {
             }
             Op::EnterHandler { exception } => {
                 let exception = self.read(*exception)?;
-                let exception = self.decide_exception(exception)?;
                 self.state.frame_mut().handling.push(exception);
                 Ok(Flow::Next)
             }

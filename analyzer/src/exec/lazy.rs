@@ -16,7 +16,7 @@ use unseam_types::{Literal, Type};
 use super::{Machine, Outcome, Result, Stop};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
 use crate::state::{Birth, Dict, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
-use crate::term::{Constant, Operator, Sort};
+use crate::term::{Constant, Sort};
 
 /// What is about to be done with a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -436,17 +436,6 @@ impl Machine<'_> {
             }
             _ => Ok(value),
         }
-    }
-
-    /// An int as a fresh symbol within a range, for models.
-    pub fn bounded_symbol(&mut self, name: &str, low: i64, high: i64) -> Result<Value> {
-        let symbol = self.fresh(Sort::Int, name);
-        let (low, high) = (self.terms.int(low), self.terms.int(high));
-        let (above, below) =
-            (self.terms.less_equal(low, symbol), self.terms.apply(Operator::LessEqual, &[symbol, high]));
-        let inside = self.terms.and(above, below);
-        self.assume(inside)?;
-        Ok(Value::Int(symbol))
     }
 
     /// The constant a primitive has under the witness.

@@ -196,17 +196,6 @@ impl Machine<'_> {
         Ok(self.class_of(exception).is_some_and(|own| self.state.heap.is_subclass(own, class)))
     }
 
-    /// An exception that is being handled has a class: a bare `except:` around a seam gives `Exception`.
-    pub(super) fn decide_exception(&mut self, exception: Value) -> Result<Value> {
-        if let Value::Ref(id) = exception
-            && matches!(self.state.heap.get(id), Object::Lazy(_))
-        {
-            // Only handlers that look at the class matter; `finally` and `with` pass it on undecided.
-            return Ok(exception);
-        }
-        Ok(exception)
-    }
-
     /// The seam's exception is, or is not, one of this class.
     fn assumed_exception_matches(&mut self, lazy: ObjectId, class: ObjectId) -> Result<bool> {
         if self.choose(2) == 1 {

@@ -279,8 +279,7 @@ impl Writer<'_> {
                 other => other,
             }
         } else {
-            let _ = depth;
-            Outcome::Return(self.input(event.result))
+            Outcome::Return(self.input_at(event.result, depth))
         };
         let mutations = self
             .state
@@ -339,10 +338,9 @@ impl Writer<'_> {
                         checks.push(Check { access, value: self.output(&self.state.heap, value) });
                     }
                 }
-                (Some(birth @ (Birth::List(_) | Birth::Dict(_) | Birth::Set(_))), _) => {
+                (Some(Birth::List(_) | Birth::Dict(_) | Birth::Set(_)), _) => {
                     let before = self.input(value);
                     let after = self.output(&self.state.heap, value);
-                    let _ = birth;
                     if before != after {
                         checks.push(Check { access: Access { root, path: Vec::new() }, value: after });
                     }

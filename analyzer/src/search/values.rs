@@ -133,7 +133,7 @@ impl Writer<'_> {
         self.input_at(value, 0)
     }
 
-    fn input_at(&self, value: Value, depth: u32) -> Plan {
+    pub(super) fn input_at(&self, value: Value, depth: u32) -> Plan {
         if depth > DEPTH {
             return Plan::Unwritable("a value nested too deeply".to_owned());
         }
