@@ -8,7 +8,7 @@
 //! | an opaque object | `Receipt(id=7)` | `Receipt(id=7)` |
 //! | the double that was handed in | a mock | that double, by identity |
 
-use unseam_codegen::{source, watch_key};
+use unseam_codegen::{is_written, source, watch_key};
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{Arg, CallArguments, Case, Outcome, Value, visit};
 
@@ -37,9 +37,12 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     }
     let mut contradiction = None;
     visit::doubles_mut(&mut confirmed, &mut |double| {
+        let file = double.clone();
         for recorded in &mut double.recorded {
             let key = watch_key(&double.hint, double.id, &recorded.method);
             let Some((_, seen)) = observation.calls.iter().find(|(name, _)| *name == key) else { continue };
+            let joined = is_written(&file, &recorded.method).then(|| written(seen));
+            let seen = joined.as_ref().unwrap_or(seen);
             match calls(&format!("{}.{}", double.hint, recorded.method), &recorded.calls, seen) {
                 Ok(calls) => recorded.calls = calls,
                 Err(why) => contradiction = Some(why),
@@ -48,6 +51,20 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     });
     contradiction.map_or(Ok(()), Err)?;
     Ok(confirmed)
+}
+
+/// What was written to a file, as one call: in how many pieces is nobody's business.
+fn written(calls: &[CallArguments]) -> Vec<CallArguments> {
+    let (mut text, mut bytes) = (String::new(), Vec::new());
+    for piece in calls.iter().flat_map(|call| &call.positional) {
+        match piece {
+            Value::Str(piece) => text.push_str(piece),
+            Value::Bytes(piece) => bytes.extend(piece),
+            _ => return calls.to_vec(),
+        }
+    }
+    let whole = if bytes.is_empty() { Value::Str(text) } else { Value::Bytes(bytes) };
+    vec![CallArguments { positional: vec![whole], keywords: Vec::new() }]
 }
 
 fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {

@@ -96,7 +96,7 @@ impl<'a> Shape<'a> {
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
                 }
-                Replacement::Entries(entries) => {
+                Replacement::Entries { entries, only } => {
                     let is_empty = entries.iter().all(|(_, value)| value.is_none());
                     prelude.extend(removals(&patch.target, entries, &mut values)?);
                     let entries = entries.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)));
@@ -107,6 +107,9 @@ impl<'a> Shape<'a> {
                     let mut args = vec![CallArg::positional(Expr::Text(literal::string(&patch.target)))];
                     if !is_empty {
                         args.push(CallArg::positional(entries));
+                    }
+                    if *only {
+                        args.push(CallArg::keyword("clear", Expr::text("True")));
                     }
                     Expr::mock("patch").attribute("dict").call(args)
                 }

@@ -34,6 +34,7 @@ mod py;
 mod render;
 mod select;
 mod stdlib;
+mod stock;
 mod tables;
 mod title;
 mod unify;
@@ -43,6 +44,7 @@ mod watched;
 use unseam_plan::{Case, TargetInfo};
 
 pub use expect::{Change, changed_expectations};
+pub use files::is_written;
 pub use header::{Origin, body_hash, is_pristine};
 pub use literal::source;
 pub use probe::probe;

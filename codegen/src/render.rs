@@ -15,6 +15,7 @@ use crate::imports::{Imports, Needed, top};
 use crate::names::{Names, snake};
 use crate::print::Printer;
 use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
+use crate::stock;
 use crate::tables::{Table, local_names, tables};
 use crate::title::{Titled, titles};
 use crate::unify::{EXPECTED, Parameter};
@@ -96,7 +97,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
         "header": "",
         "imports": imports.block(),
         "guarded": is_guarded,
-        "helpers": printer.helper_definitions(),
+        "helpers": stock::definitions(exprs()).into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>(),
     });
     let template = match suite.style {
         Style::Pytest => {
@@ -270,6 +271,7 @@ pub fn reserved_names<'a>(
     targets: impl IntoIterator<Item = (&'a TargetInfo, &'a [Case])>,
 ) -> BTreeSet<String> {
     let mut reserved = BTreeSet::from([top(module).to_owned()]);
+    reserved.extend(stock::names());
     for (target, cases) in targets {
         let name = match target.kind {
             TargetKind::Constructor => constructed_class(&target.name),
@@ -287,7 +289,7 @@ pub fn reserved_names<'a>(
                 _ => {}
             });
             each_exception(case, &mut reserve);
-            let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries(_)));
+            let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries { .. }));
             reserved.extend(patched.map(|patch| top(&patch.target).to_owned()));
         }
     }

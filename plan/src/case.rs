@@ -99,8 +99,8 @@ pub enum Replacement {
     Function { autospec: bool, behaviour: Behaviour },
     /// An attribute, constant or object: replaced by a value.
     Object(Value),
-    /// Entries of a mapping such as `os.environ`; `None` removes the key.
-    Entries(Vec<(Value, Option<Value>)>),
+    /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
+    Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
 }
 
 /// Whether a call is an effect worth checking, or only a question.

@@ -148,7 +148,7 @@ impl Machine<'_> {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
                 self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns)
             }
-            known => known,
+            known => super::reference::definite(known),
         }
     }
 

@@ -20,6 +20,7 @@ impl Machine<'_> {
         }
         let stays_double = match &lazy.ty {
             Type::Unknown | Type::Object => crate::models::type_with_method(name).is_none(),
+            Type::Instance { class, .. } if class.is("os", "_Environ") => false,
             Type::Instance { class, .. } => !self.can_be_built(&class.module, &class.qualname),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) | Type::Module(_) => true,
             _ => false,
@@ -31,6 +32,7 @@ impl Machine<'_> {
             Some(frame) if !frame.unit.trusted => self.program.expression_type(&frame.unit.name, self.current_range()),
             _ => Type::Unknown,
         };
+        let checked = super::reference::definite(checked);
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
         let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth + 1);

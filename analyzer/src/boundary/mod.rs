@@ -6,6 +6,7 @@
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
+//! - `values`: what of it a test can make for real.
 //! - `classes`: classes of parameters, outside bases.
 
 mod call;
@@ -14,5 +15,7 @@ mod double;
 mod mutation;
 mod purity;
 mod reference;
+mod values;
 
-pub use purity::{Evaluated, Evaluator, is_pure, pure_modules};
+pub use purity::{Evaluated, Evaluator, is_impure, is_pure, pure_modules};
+pub use values::{Ingredient, is_file, recipe, standing_for};

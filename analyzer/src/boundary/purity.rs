@@ -134,6 +134,11 @@ pub fn is_pure(dotted: &str) -> bool {
     PURE.iter().any(below) && !IMPURE.iter().any(below)
 }
 
+/// Whether a name of a deterministic module asks the world after all.
+pub fn is_impure(module: &str, name: &str) -> bool {
+    IMPURE.iter().any(|known| known.strip_prefix(module).and_then(|rest| rest.strip_prefix('.')) == Some(name))
+}
+
 impl Machine<'_> {
     /// Calls a pure function that has no model: its arguments are fixed, the interpreter is asked.
     pub(super) fn evaluate(

@@ -100,6 +100,7 @@ impl Machine<'_> {
 
     /// A module-level value of the outside: constants are real, everything else is asked for.
     fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
+        let ty = definite(ty);
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
@@ -225,5 +226,15 @@ impl Machine<'_> {
             result_used: used,
         };
         self.state.events.push_back(Arc::new(event));
+    }
+}
+
+/// Typeshed writes `X | Any` for an `X` that is sometimes something else, which no caller is asked to expect.
+pub(super) fn definite(ty: Type) -> Type {
+    match ty {
+        Type::Union(members) if members.contains(&Type::Unknown) => {
+            Type::union(members.into_iter().filter(|member| *member != Type::Unknown))
+        }
+        other => other,
     }
 }

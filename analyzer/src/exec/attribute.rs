@@ -35,7 +35,11 @@ impl Machine<'_> {
                     return self.get_attribute(settled, name);
                 }
                 Object::Module(module) => {
-                    if let Some(value) = module.globals.get(name) {
+                    let (dotted, own) = (Arc::clone(&module.name), module.globals.get(name));
+                    if let Some(impure) = self.impure_member(&dotted, name)? {
+                        return Ok(Outcome::Value(impure));
+                    }
+                    if let Some(value) = own {
                         return Ok(Outcome::Value(self.resolve(value)));
                     }
                     return self.module_attribute(id, name);
@@ -105,6 +109,9 @@ impl Machine<'_> {
                 }
                 if let Some(outcome) = self.inherited_from_outside(object, class, name)? {
                     return Ok(outcome);
+                }
+                if let Some(method) = self.method_beyond_model(class, name)? {
+                    return Ok(Outcome::Value(self.allocate(Object::Method { function: method, receiver: object })));
                 }
                 self.attribute_error(object, name)
             }
@@ -320,6 +327,9 @@ impl Machine<'_> {
                     let bound = self.bind_attribute(fallback, Value::Ref(id), metaclass);
                     let name = self.str(Arc::clone(name));
                     return self.call(bound, vec![name], Vec::new());
+                }
+                if let Some(method) = self.method_beyond_model(id, name)? {
+                    return Ok(Outcome::Value(method));
                 }
                 self.attribute_error(Value::Ref(id), name)
             }

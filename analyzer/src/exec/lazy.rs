@@ -14,6 +14,7 @@ use std::sync::Arc;
 use unseam_types::{Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
+use crate::boundary::{Ingredient, is_file, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
 use crate::state::{Birth, Dict, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort};
@@ -180,7 +181,8 @@ impl Machine<'_> {
             }
             ("builtins", "dict")
             | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
-            | ("collections", "OrderedDict" | "defaultdict" | "Counter") => {
+            | ("collections", "OrderedDict" | "defaultdict" | "Counter")
+            | ("os", "_Environ") => {
                 let key = if args.is_empty() { Type::Str } else { arg(0) };
                 let open = OpenDict {
                     name: Arc::clone(&lazy.name),
@@ -197,15 +199,26 @@ impl Machine<'_> {
                 self.state.heap.set(id, Object::Alias(dict));
                 Ok(dict)
             }
-            _ => match self.class_object(module, class)? {
-                Some(class) => self.construct_undecided(id, lazy, class),
-                None => Ok(Value::Ref(id)),
-            },
+            _ => {
+                let (module, class) = standing_for(module, class, args).unwrap_or((module, class));
+                match self.class_object(module, class)? {
+                    Some(found) if is_file(module, class) => self.undecided_file(id, found),
+                    Some(found) => self.construct_undecided(id, lazy, found, recipe(module, class, args)),
+                    None => Ok(Value::Ref(id)),
+                }
+            }
         }
     }
 
     /// An object of the unit is made by its own constructor, with undecided arguments.
-    fn construct_undecided(&mut self, id: ObjectId, lazy: &Lazy, class: ObjectId) -> Result<Value> {
+    /// One of the standard library is made by its recipe.
+    fn construct_undecided(
+        &mut self,
+        id: ObjectId,
+        lazy: &Lazy,
+        class: ObjectId,
+        recipe: Option<Vec<Ingredient>>,
+    ) -> Result<Value> {
         let info = self.state.heap.class(class).expect("class_object gives classes");
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
@@ -222,10 +235,21 @@ impl Machine<'_> {
         if lazy.depth >= self.limits.depth {
             return self.bound(format!("{} is nested too deeply", lazy.name));
         }
-        let parameters = self.constructor_parameters(class);
         let mut keywords = Vec::new();
         let mut positional = Vec::new();
         let mut birth = Vec::new();
+        let parameters = match &recipe {
+            Some(_) => Vec::new(),
+            None => self.constructor_parameters(class),
+        };
+        for part in recipe.into_iter().flatten() {
+            let value = self.ingredient(lazy, &part)?;
+            birth.push((part.keyword.into(), value, part.optional));
+            match part.keyword {
+                "" => positional.push(value),
+                keyword => keywords.push((keyword.into(), value)),
+            }
+        }
         for (parameter, ty, default) in parameters {
             let name = format!("{}.{}", lazy.name, parameter.name);
             let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth + 1) else { continue };

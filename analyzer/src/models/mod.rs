@@ -31,6 +31,8 @@ mod strings;
 mod template;
 mod text;
 mod tuple;
+mod unknowns;
+mod world;
 
 use std::sync::LazyLock;
 
@@ -49,6 +51,7 @@ pub use modules::FROM_PRELUDE;
 pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
+pub use world::pure_part_of;
 
 /// The Python part of the models.
 pub const PRELUDE: &str = include_str!("prelude.py");

@@ -9,6 +9,7 @@ use unseam_plan::{
 };
 use unseam_types::ParameterKind;
 
+use super::environment::ENVIRONMENT;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
@@ -187,6 +188,10 @@ impl Writer<'_> {
                 continue;
             }
             let replacement = match event.kind {
+                EventKind::Attribute if &*event.path == ENVIRONMENT => match self.entries(event.result) {
+                    Some(replacement) => replacement,
+                    None => continue,
+                },
                 EventKind::Attribute => Replacement::Object(self.input(event.result)),
                 _ => Replacement::Function {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
@@ -348,6 +353,7 @@ impl Writer<'_> {
                 _ => {}
             }
         }
+        checks.extend(self.environment_checks());
         checks
     }
 

@@ -7,8 +7,10 @@
 //! ```
 
 mod case;
+mod environment;
 mod exploration;
 mod explore;
+mod files;
 mod findings;
 pub mod import;
 mod seams;
@@ -16,13 +18,16 @@ mod target;
 mod values;
 mod worklist;
 
+use std::sync::Arc;
+
 use unseam_plan::report::Problem;
 
 use crate::exec::bootstrap::{self, Base};
 use crate::exec::{End, Machine};
+use crate::ir::Ident;
 use crate::program::Program;
 use crate::project::TargetFile;
-use crate::state::{Object, ObjectId};
+use crate::state::{Object, ObjectId, State, Value};
 
 pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
 pub use target::Target;
@@ -73,6 +78,7 @@ impl<'p> Session<'p> {
         base.state.notes.clear();
         base.state.conditions.clear();
         base.state.written.clear();
+        forget_values(&mut base.state);
         let imported = imported.into_iter().flat_map(|module| outside_globals(&base, module)).collect();
         (Session { program, base, imported }, problems)
     }
@@ -83,6 +89,19 @@ impl<'p> Session<'p> {
             return Vec::new();
         }
         target::targets(self.program, file)
+    }
+}
+
+/// What the import read from outside is read again by each path: `sys.argv` may have changed since.
+fn forget_values(state: &mut State) {
+    let is_value = |value: &Value| match state.heap.object(state.heap.resolve(*value)) {
+        Some(Object::Outside(_) | Object::Class(_) | Object::Module(_)) => false,
+        _ => true,
+    };
+    let forgotten: Vec<Ident> =
+        state.outside.iter().filter(|(_, value)| is_value(value)).map(|(name, _)| Arc::clone(name)).collect();
+    for name in forgotten {
+        state.outside.remove(&name);
     }
 }
 

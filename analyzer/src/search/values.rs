@@ -172,21 +172,28 @@ impl Writer<'_> {
                     .map(|&(key, value)| (self.input_at(key, depth + 1), self.input_at(value, depth + 1)))
                     .collect(),
             ),
+            Birth::File(file) => self.file(*file),
             Birth::Construct { class, args } => {
                 let name = self.class_name(&self.state.heap, *class);
                 let args = args
                     .iter()
                     .filter(|(parameter, value, has_default)| {
-                        !(*has_default && self.is_default(*class, parameter, *value))
+                        !(*has_default && (self.is_default(*class, parameter, *value) || self.is_untouched(*value)))
                     })
                     .map(|(parameter, value, _)| Arg {
-                        keyword: Some(parameter.to_string()),
+                        keyword: (!parameter.is_empty()).then(|| parameter.to_string()),
                         value: self.input_at(*value, depth + 1),
                     })
                     .collect();
                 Plan::Construct { class: name, args, set: Vec::new() }
             }
         }
+    }
+
+    /// Whether nobody has looked at a value.
+    fn is_untouched(&self, value: Value) -> bool {
+        let found = self.state.heap.object(self.state.heap.resolve(value));
+        matches!(found, Some(Object::Lazy(lazy)) if lazy.members.iter().next().is_none())
     }
 
     /// Whether a constructor's argument is what its default would be.
@@ -320,7 +327,7 @@ impl Writer<'_> {
                 _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
             })
             .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
-        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
+        Plan::Double(Box::new(Double { id: id.0, hint, spec, content: None, attributes, methods, recorded }))
     }
 
     /// The calls of a double's methods, in the order of their first calls.

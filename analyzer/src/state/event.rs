@@ -59,6 +59,7 @@ pub enum Birth {
     /// Made by calling its class with these arguments.
     Construct {
         class: ObjectId,
+        /// Name (empty if it is passed by position), value, whether there is a default.
         args: Vec<(Ident, Value, bool)>,
     },
     List(Vec<Value>),
@@ -66,6 +67,8 @@ pub enum Birth {
     Set(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
+    /// An open file: this object knows what it holds and what was written to it.
+    File(ObjectId),
 }
 
 /// One step of the visible trace.
