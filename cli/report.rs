@@ -110,6 +110,24 @@ fn cases<'a>(exploration: &'a Exploration, verified: Option<&'a Verified>) -> BT
     predicted.chain(confirmed.map(|case| (case.path, case))).collect()
 }
 
+/// Whether a branch was taken by way of the `with` statements that it leaves: CPython visits their lines again, and
+/// coverage.py counts the branch as if it did not.
+fn leaves_with((from, to): (u32, u32), taken: &BTreeSet<(u32, u32)>, possible: &BTreeSet<(u32, u32)>) -> bool {
+    let mut at = BTreeSet::from([from]);
+    loop {
+        let visits = |line: u32| taken.range((line, 0)..(line, from)).filter(|visit| !possible.contains(visit));
+        let next: BTreeSet<u32> = at.iter().flat_map(|line| visits(*line)).map(|(_, with)| *with).collect();
+        if next.iter().any(|with| taken.contains(&(*with, to))) {
+            return true;
+        }
+        // Each `with` is further out than the one before.
+        at = next.into_iter().filter(|with| at.iter().all(|line| with < line)).collect();
+        if at.is_empty() {
+            return false;
+        }
+    }
+}
+
 /// The branches that real runs took, and the rest with their verdicts.
 fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Vec<Gap>) {
     let taken: BTreeSet<(u32, u32)> =
@@ -117,8 +135,10 @@ fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Ve
     let mut branches =
         Branches { total: u32::try_from(exploration.arcs.len()).unwrap_or(u32::MAX), ..Branches::default() };
     let mut gaps = Vec::new();
+    let possible: BTreeSet<(u32, u32)> = exploration.arcs.iter().map(|arc| (arc.gap.line, arc.gap.to)).collect();
     for arc in &exploration.arcs {
-        if taken.contains(&(arc.gap.line, arc.gap.to)) {
+        let branch = (arc.gap.line, arc.gap.to);
+        if taken.contains(&branch) || leaves_with(branch, &taken, &possible) {
             branches.covered += 1;
             continue;
         }

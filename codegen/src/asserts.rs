@@ -222,10 +222,10 @@ pub fn method_calls(
         && let Some(file) = values.double_variable(double)
     {
         let text = match watched.calls(case).and_then(<[CallArguments]>::first) {
-            Some(call) => values.expr(call.positional.first().unwrap_or(&Value::None), "written")?,
+            Some(call) => values.expr(call.positional.first().unwrap_or(&Value::None), "text")?,
             None => Expr::text(r#""""#),
         };
-        return Ok(vec![Stmt::Assert(Assertion::Equal(stock::written(file), text.slot("written")))]);
+        return Ok(vec![Stmt::Assert(Assertion::Equal(stock::written(file), text.slot("text")))]);
     }
     let known = cases.iter().map(|case| watched.parameters(case));
     let recorded = Recorder {

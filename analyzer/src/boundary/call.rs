@@ -153,7 +153,7 @@ impl Machine<'_> {
     }
 
     /// Whether some `except` around the instruction under way could catch an exception.
-    fn exception_would_be_caught(&self) -> bool {
+    pub fn exception_would_be_caught(&self) -> bool {
         self.state
             .frames
             .innermost_first()
@@ -201,11 +201,32 @@ impl Machine<'_> {
                 vec![self.str("ascii"), self.str("é"), self.int(0), self.int(1), self.str("ordinal not in range(128)")]
             }
             "JSONDecodeError" => vec![self.str("Expecting value"), self.str(""), self.int(0)],
-            "CalledProcessError" => vec![self.int(1), self.str("cmd")],
-            "TimeoutExpired" => vec![self.str("cmd"), self.int(1)],
-            _ => Vec::new(),
+            _ => return self.steered_exception(class, &name),
         };
         let args = self.tuple(args);
         Value::Ref(self.state.heap.new_instance(class, Some(args)))
+    }
+
+    /// An exception whose fields are what the solver likes.
+    fn steered_exception(&mut self, class: ObjectId, name: &str) -> Value {
+        let fields: &[(&str, Type)] = match name {
+            "CalledProcessError" => {
+                &[("returncode", Type::Int), ("cmd", Type::Str), ("output", Type::Unknown), ("stderr", Type::Unknown)]
+            }
+            "TimeoutExpired" => &[("cmd", Type::Str), ("timeout", Type::Int)],
+            _ => &[],
+        };
+        let mut values = Vec::new();
+        for (field, ty) in fields {
+            values.push(self.undecided(ty.clone(), field, Origin::Parameter, 1));
+        }
+        let args = self.tuple(values.clone());
+        let exception = self.state.heap.new_instance(class, Some(args));
+        if let Some(instance) = self.state.heap.instance_mut(exception) {
+            for ((field, _), value) in fields.iter().zip(values) {
+                instance.attributes.set((*field).into(), value);
+            }
+        }
+        Value::Ref(exception)
     }
 }

@@ -106,6 +106,12 @@ impl Machine<'_> {
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
                 Ok(self.allocate(Object::Outside(outside)))
             }
+            // A function with attributes: `shutil.rmtree` is an instance of a class that only the stubs have.
+            Type::Instance { class, .. }
+                if class.qualname.starts_with('_') && !self.program.types.member(&ty, "__call__").is_unknown() =>
+            {
+                Ok(self.allocate(Object::Outside(outside)))
+            }
             _ if self.pure_reference(&outside.path) => {
                 self.unsupported(format!("the constant {} is not modelled", outside.path))
             }

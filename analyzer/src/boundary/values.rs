@@ -91,14 +91,8 @@ impl Machine<'_> {
         let (no, zero) = (self.bool(false), self.int(0));
         let file = self.state.heap.new_instance(class, None);
         if let Some(instance) = self.state.heap.instance_mut(file) {
-            let fields = [
-                ("closed", no),
-                ("_pieces", pieces),
-                ("_written", written),
-                ("_ended", no),
-                ("_position", zero),
-                ("_data", Value::None),
-            ];
+            let fields =
+                [("closed", no), ("_pieces", pieces), ("_written", written), ("_ended", no), ("_position", zero)];
             for (name, value) in fields {
                 instance.attributes.set(name.into(), value);
             }

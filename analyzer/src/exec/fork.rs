@@ -100,7 +100,8 @@ impl Machine<'_> {
         if !self.holds_already(taken) {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
-            self.state.conditions.push_back(Condition::new(taken, true));
+            let condition = if self.is_inside_model() { Condition::silent(taken) } else { Condition::new(taken, true) };
+            self.state.conditions.push_back(condition);
         }
         self.log_choice(u32::from(side));
         Ok(side)
@@ -172,6 +173,14 @@ impl Machine<'_> {
     pub fn describe(&mut self, what: impl Into<std::sync::Arc<str>>) {
         let yes = self.terms.bool(true);
         self.state.conditions.push_back(Condition { term: yes, exact: true, label: Some(what.into()) });
+    }
+
+    /// Whether the code under way is a model of a standard module, whose decisions are not told in the unit's words.
+    fn is_inside_model(&self) -> bool {
+        self.state
+            .frames
+            .last()
+            .is_some_and(|frame| frame.unit.trusted && crate::models::source_of(&frame.unit.name).is_some())
     }
 
     fn holds_already(&self, condition: Term) -> bool {

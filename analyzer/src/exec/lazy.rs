@@ -184,10 +184,12 @@ impl Machine<'_> {
             | ("collections", "OrderedDict" | "defaultdict" | "Counter")
             | ("os", "_Environ") => {
                 let key = if args.is_empty() { Type::Str } else { arg(0) };
+                // Both are of the one type that the environment's class has as its argument.
+                let value = if class == "_Environ" { Type::Str } else { arg(1) };
                 let open = OpenDict {
                     name: Arc::clone(&lazy.name),
                     key,
-                    value: arg(1),
+                    value,
                     origin: lazy.origin,
                     depth: lazy.depth,
                     absent: Vec::new(),

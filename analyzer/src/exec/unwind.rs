@@ -38,7 +38,7 @@ impl Machine<'_> {
             }
             Return::Next { dst, body, .. } => {
                 self.arrive(dst, value)?;
-                Ok(self.jump(body))
+                Ok(self.next_decided(true, body))
             }
             Return::Decide { lazy, built } => {
                 let result = built.map_or(value, Value::Ref);
@@ -88,7 +88,7 @@ impl Machine<'_> {
                 Return::Root => return Some(self.escape(exception)),
                 Return::Decide { .. } => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
-                    self.jump(*exit);
+                    self.next_decided(false, *exit);
                     return None;
                 }
                 Return::Generator { consumer } => {
@@ -96,7 +96,7 @@ impl Machine<'_> {
                     if let Consumer::Next { exit, .. } = consumer
                         && self.is_exception(exception, "StopIteration")
                     {
-                        self.jump(*exit);
+                        self.next_decided(false, *exit);
                         return None;
                     }
                 }

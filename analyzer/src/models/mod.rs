@@ -15,6 +15,7 @@ mod format;
 mod generators;
 mod hashes;
 mod int_methods;
+mod json;
 mod list;
 mod math;
 mod math_elementary;

@@ -9,6 +9,7 @@ use crate::state::Value;
 /// Modules, their names, and what stands for each in the prelude.
 pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
     ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
+    ("json", &[("dump", "json_dump"), ("load", "json_load")]),
     (
         "enum",
         &[

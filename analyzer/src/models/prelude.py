@@ -1099,3 +1099,21 @@ def split_group(error, kinds):
         kind(error.message, matched) if matched else None,
         kind(error.message, rest) if rest else None,
     )
+
+
+def json_load(fp, **options):
+    import json
+
+    return json.loads(fp.read(), **options)
+
+
+def json_dump(obj, fp, **options):
+    import json
+
+    fp.write(json.dumps(obj, **options))
+
+
+def deep_copy(value):
+    import copy
+
+    return copy.deepcopy(value)

@@ -53,6 +53,13 @@ fn unsupported(m: &mut Machine<'_>, what: Str) -> Result<()> {
     m.unsupported(&*what)
 }
 
+/// The path is left for lack of patience; for the models.
+#[model("unseam.bound")]
+fn give_up(m: &mut Machine<'_>, what: Str) -> Result<()> {
+    let what = m.concrete_str(what, "a reason");
+    m.bound(&*what)
+}
+
 /// The interpreter's version as numbers; for the models.
 #[model("unseam.version")]
 fn version(m: &mut Machine<'_>) -> Result<Value> {

@@ -126,7 +126,10 @@ impl Writer<'_> {
         };
         let class = self.class_name(&self.state.heap, instance.class);
         let args: Vec<Plan> = match instance.native.and_then(|native| self.state.heap.object(native)) {
-            Some(Object::Tuple(items)) => items.iter().map(|&item| self.output(&self.state.heap, item)).collect(),
+            Some(Object::Tuple(items)) => {
+                let looked_at = items.iter().rposition(|&item| !self.is_untouched(item)).map_or(0, |last| last + 1);
+                items[..looked_at].iter().map(|&item| self.output(&self.state.heap, item)).collect()
+            }
             _ => Vec::new(),
         };
         // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.

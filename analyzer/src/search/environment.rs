@@ -12,7 +12,7 @@ use crate::state::{Birth, Dict, Object, ObjectId, Value};
 pub(super) const ENVIRONMENT: &str = "os.environ";
 
 impl Writer<'_> {
-    /// The entries of a mapping that the path asked for; `None` if it asked for none.
+    /// The entries of a mapping that the path asked for; `None` if it did nothing with it.
     pub(super) fn entries(&self, mapping: Value) -> Option<Replacement> {
         let (id, dict) = self.mapping(mapping)?;
         let mut entries: Vec<(Plan, Option<Plan>)> =
@@ -20,7 +20,7 @@ impl Writer<'_> {
         let only = dict.open.is_none();
         let absent = dict.open.iter().flat_map(|open| &open.absent);
         entries.extend(absent.map(|&key| (self.input(key), None)));
-        (only || !entries.is_empty()).then_some(Replacement::Entries { entries, only })
+        Some(Replacement::Entries { entries, only })
     }
 
     /// What the unit put into the environment.

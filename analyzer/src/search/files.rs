@@ -1,4 +1,4 @@
-//! Open files of a path as doubles: what they hold, and what is written to them.
+//! Open files of a path as doubles: what they hold, and what is written to them. Texts that are read as JSON.
 //!
 //! ```python
 //! with open(path) as file:           # a double that holds "line\n"
@@ -9,6 +9,7 @@ use unseam_plan::{CallArguments, Double, Recorded, Role, Value as Plan};
 
 use super::values::Writer;
 use crate::state::{Object, ObjectId, Value};
+use crate::term::Term;
 
 impl Writer<'_> {
     /// The file whose state this object is.
@@ -19,15 +20,7 @@ impl Writer<'_> {
             Some(Object::List(items)) => items.clone(),
             _ => Vec::new(),
         };
-        let data = instance.attributes.get("_data").filter(|data| !data.is_none());
-        let content = match data {
-            Some(data) => match json(&self.input(data)) {
-                Some(text) if is_text => Plan::Str(text),
-                Some(text) => Plan::Bytes(text.into_bytes()),
-                None => Plan::Unwritable("document".to_owned()),
-            },
-            None => self.joined(&pieces("_pieces"), is_text),
-        };
+        let content = self.joined(&pieces("_pieces"), is_text);
         let written = pieces("_written");
         let recorded = if written.is_empty() {
             Vec::new()
@@ -45,6 +38,12 @@ impl Writer<'_> {
             methods: Vec::new(),
             recorded,
         }))
+    }
+
+    /// The texts that were read as JSON documents, written down. One that cannot be keeps its text, and fails its test.
+    pub(super) fn documents(&self) -> Vec<(Term, String)> {
+        let texts = self.state.documents.iter();
+        texts.filter_map(|(text, document)| Some((*text, json(&self.input(*document))?))).collect()
     }
 
     /// Pieces of text, or of bytes, as one.

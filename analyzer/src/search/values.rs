@@ -50,7 +50,7 @@ impl<'a> Writer<'a> {
                 model.set(*symbol, unchanged);
             }
         }
-        Writer {
+        let mut writer = Writer {
             program,
             terms,
             state,
@@ -59,7 +59,13 @@ impl<'a> Writer<'a> {
             shared: BTreeMap::new(),
             used: RefCell::default(),
             is_recording: Cell::new(false),
+        };
+        for (text, document) in writer.documents() {
+            if let Node::Symbol(symbol) = terms.node(text) {
+                writer.model.set(*symbol, Constant::Str(document.into()));
+            }
         }
+        writer
     }
 
     /// Numbers the instances among the arguments.
@@ -191,7 +197,7 @@ impl Writer<'_> {
     }
 
     /// Whether nobody has looked at a value.
-    fn is_untouched(&self, value: Value) -> bool {
+    pub(super) fn is_untouched(&self, value: Value) -> bool {
         let found = self.state.heap.object(self.state.heap.resolve(value));
         matches!(found, Some(Object::Lazy(lazy)) if lazy.members.iter().next().is_none())
     }

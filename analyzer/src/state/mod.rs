@@ -50,6 +50,8 @@ pub struct State {
     pub mutations: Vector<Arc<Mutated>>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Texts that were read as documents: each unknown text, and what it was read as.
+    pub documents: imbl::OrdMap<crate::term::Term, Value>,
     pub notes: Vector<Note>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,

@@ -166,11 +166,14 @@ class BytesIO(_Memory, BufferedIOBase):
         return self._position
 
 
+_MOST_LINES = 6
+
+
 class _Opened(IOBase):
     """A file that the test provides: what it holds is decided as it is read, at once or line by line.
 
     `_pieces` is what has been read so far and `_written` what has been written: together they are what a test says about
-    the file. `_data` is what somebody read from it as data, such as a JSON document.
+    the file.
     """
 
     def _check(self):
@@ -198,8 +201,6 @@ class _Opened(IOBase):
 
     def read(self, size=-1, /):
         self._check()
-        if self._data is not None:
-            unseam.unsupported("a file that is read as data and as text")
         if self._ended or size == 0:
             return self._nothing
         piece = self._unknown("read()")
@@ -208,16 +209,20 @@ class _Opened(IOBase):
         self._ended = True
         return self._read(piece)
 
-    def readline(self, size=-1, /):
+    def _line(self):
         self._check()
-        if self._data is not None:
-            unseam.unsupported("a file that is read as data and as text")
+        if not self._ended and len(self._pieces) >= _MOST_LINES:
+            unseam.bound("a file of more lines")
         if self._ended or not unseam.either():
             self._ended = True
-            return self._nothing
+            return None
         line = self._unknown("line")
         unseam.assume(self._newline not in line)
         return self._read(line + self._newline)
+
+    def readline(self, size=-1, /):
+        line = self._line()
+        return self._nothing if line is None else line
 
     def readlines(self, hint=-1, /):
         return [line for line in self]
@@ -238,8 +243,8 @@ class _Opened(IOBase):
         return self
 
     def __next__(self):
-        line = self.readline()
-        if not line:
+        line = self._line()
+        if line is None:
             raise StopIteration
         return line
 
