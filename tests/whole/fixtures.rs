@@ -10,15 +10,30 @@ macro_rules! fixtures {
 }
 
 fixtures!(
+    binding_from,
+    binding_import,
+    binding_in_function,
+    binding_reexport,
+    binding_relative,
+    binding_star,
+    binding_try,
+    binding_type_checking,
     checkout,
     collections_from_outside,
     demo,
     exactness,
+    holder_class_attribute,
+    holder_default_argument,
+    holder_partial,
+    holder_table,
     object_state,
     path_programs,
     result_and_state,
     several_dependencies,
     three_layers,
+    unit_of_modules,
+    unit_of_one_class,
+    unit_of_one_function,
 );
 
 /// What a fixture should show and does not.
@@ -128,6 +143,14 @@ fn check_seams(complaints: &mut Complaints, name: &str, expected: &toml::Value, 
         seams.iter().filter(|seam| seam.get("via").is_some()).map(|seam| text(&seam["callee"])).collect();
     if let Some(wanted) = expected.get("seams") {
         complaints.equal(&format!("{name}: seams"), strings(Some(wanted)).into_iter().collect(), own);
+    }
+    if let Some(wanted) = expected.get("patches") {
+        let patched = seams.iter().filter(|seam| seam.get("via").is_none()).map(|seam| text(&seam["patch"])).collect();
+        complaints.equal(
+            &format!("{name}: patches"),
+            strings(Some(wanted)).into_iter().collect::<BTreeSet<_>>(),
+            patched,
+        );
     }
     for part in strings(expected.get("parts")) {
         complaints.check(&format!("{name}: part {part} among {parts:?}"), parts.contains(&part));

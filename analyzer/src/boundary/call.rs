@@ -29,6 +29,12 @@ impl Machine<'_> {
             }
             return self.evaluate(&outside.path, &positional, &keywords);
         }
+        if outside.patch.is_empty() {
+            return self.unsupported(format!(
+                "{0} was captured by a closure when the module was imported, where no patch reaches it: look {0} up when it is called",
+                outside.path
+            ));
+        }
         let kind = if outside.class.is_some() { EventKind::Construct } else { EventKind::Call };
         let ty = match outside.class.and_then(|class| self.state.heap.class(class)) {
             Some(class) => Type::instance(&class.module, &class.qualname),
@@ -58,7 +64,10 @@ impl Machine<'_> {
             },
             _ => "*".to_owned(),
         };
-        let path: Ident = format!("{owner}.{name}").into();
+        let path: Ident = match self.state.standing.get(&id) {
+            Some(function) => Arc::clone(function),
+            None => format!("{owner}.{name}").into(),
+        };
         self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty).map(Outcome::Value)
     }
 

@@ -7,10 +7,12 @@
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
 //! - `classes`: classes of parameters, outside bases.
+//! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
 mod call;
 mod classes;
 mod double;
+mod holders;
 mod mutation;
 mod purity;
 mod reference;
