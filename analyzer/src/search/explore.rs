@@ -20,7 +20,7 @@ use crate::state::{Condition, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
 
 /// Runs after everything is covered: variety for the choice of rows.
-const EXTRA_RUNS: u64 = 48;
+const EXTRA_RUNS: u64 = 24;
 const RUNS_PER_SECOND: f64 = 60.0;
 const STEPS_PER_SECOND: f64 = 2_000_000.0;
 
