@@ -12,6 +12,7 @@ mod explore;
 mod findings;
 mod held;
 pub mod import;
+mod leap;
 mod seams;
 mod target;
 mod values;
