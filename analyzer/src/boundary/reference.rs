@@ -222,6 +222,11 @@ impl Machine<'_> {
             line,
             target,
             result_used: used,
+            constructing: self
+                .state
+                .frames
+                .innermost_first()
+                .any(|frame| matches!(frame.then, crate::state::Return::Decide { .. })),
         };
         self.state.events.push_back(Arc::new(event));
     }

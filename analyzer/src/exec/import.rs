@@ -11,7 +11,7 @@ use crate::state::{Attributes, Frame, Module, Object, ObjectId, Outside, Return,
 
 impl Machine<'_> {
     /// `import a.b.c` (`top`: the result is `a`) or `import a.b.c as x`.
-    pub(super) fn import(&mut self, module: &Ident, top: bool) -> Result<Value> {
+    pub fn import(&mut self, module: &Ident, top: bool) -> Result<Value> {
         let mut first = None;
         let mut last = Value::None;
         for end in module.match_indices('.').map(|(at, _)| at).chain([module.len()]) {

@@ -198,6 +198,13 @@ impl Machine<'_> {
                 Ok(dict)
             }
             _ => match self.class_object(module, class)? {
+                Some(class) if self.makes_no_objects(class) => match self.implementation(class) {
+                    Some(class) => {
+                        self.inexact();
+                        self.construct_undecided(id, lazy, class)
+                    }
+                    None => Ok(Value::Ref(id)),
+                },
                 Some(class) => self.construct_undecided(id, lazy, class),
                 None => Ok(Value::Ref(id)),
             },

@@ -58,6 +58,7 @@ impl Writer<'_> {
             checks,
             conditions: self.conditions(),
             features: self.features(&outcome),
+            built_under_patches: self.state.events.iter().any(|event| event.constructing),
             lines: self.lines(module),
             outcome,
         }

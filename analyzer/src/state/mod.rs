@@ -56,6 +56,8 @@ pub struct State {
     pub held: Vector<Arc<Held>>,
     /// Doubles of captured functions, by the function's dotted name.
     pub standing: imbl::OrdMap<ObjectId, Ident>,
+    /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
+    pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
