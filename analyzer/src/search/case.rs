@@ -184,7 +184,7 @@ impl Writer<'_> {
             patches.push(Patch {
                 target: event.patch.to_string(),
                 callee: event.path.to_string(),
-                hint: method_of(&event.path).to_owned(),
+                hint: hint(event),
                 replacement,
                 role: self.role(event),
                 calls: vec![call],
@@ -392,4 +392,10 @@ fn pass_after_gap(arguments: Vec<Argument>, inputs: &Inputs) -> Vec<Argument> {
             argument
         })
         .collect()
+}
+
+/// A word for a double: `post`; of a class, what its objects are called.
+fn hint(event: &Event) -> String {
+    let name = method_of(&event.path);
+    if event.kind == EventKind::Construct { name.to_lowercase() } else { name.to_owned() }
 }

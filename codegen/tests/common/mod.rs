@@ -130,7 +130,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         arguments: arguments.collect(),
         globals: Vec::new(),
         built_under_patches: false,
-            patches: Vec::new(),
+        patches: Vec::new(),
         outcome,
         checks: Vec::new(),
         conditions: conditions.iter().map(|condition| (*condition).into()).collect(),
