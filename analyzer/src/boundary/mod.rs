@@ -7,11 +7,15 @@
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
 //! - `values`: what of it a test can make for real.
+//! - `abstracts`: classes of which no object can be made.
 //! - `classes`: classes of parameters, outside bases.
+//! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
+mod abstracts;
 mod call;
 mod classes;
 mod double;
+mod holders;
 mod mutation;
 mod purity;
 mod reference;

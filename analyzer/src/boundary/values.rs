@@ -123,13 +123,7 @@ impl Machine<'_> {
         if let Some(&known) = self.state.outside.get(&dotted) {
             return Ok(Some(known));
         }
-        let outside = Outside {
-            path: Arc::clone(&dotted),
-            patch: Arc::clone(&dotted),
-            is_module: false,
-            from_import: false,
-            class: None,
-        };
+        let outside = Outside { path: Arc::clone(&dotted), patch: Arc::clone(&dotted), is_module: false, class: None };
         let value = self.allocate(Object::Outside(outside));
         self.state.outside.insert(dotted, value);
         Ok(Some(value))

@@ -205,6 +205,13 @@ impl Machine<'_> {
                 let (module, class) = standing_for(module, class, args).unwrap_or((module, class));
                 match self.class_object(module, class)? {
                     Some(found) if is_file(module, class) => self.undecided_file(id, found),
+                    Some(found) if self.makes_no_objects(found) => match self.implementation(found) {
+                        Some(found) => {
+                            self.inexact();
+                            self.construct_undecided(id, lazy, found, None)
+                        }
+                        None => Ok(Value::Ref(id)),
+                    },
                     Some(found) => self.construct_undecided(id, lazy, found, recipe(module, class, args)),
                     None => Ok(Value::Ref(id)),
                 }
@@ -289,6 +296,10 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
+        if default.object().is_some_and(|id| self.state.standing.contains_key(&id)) {
+            // A captured function: the double that stands in for it is passed.
+            return Some(default);
+        }
         match default.term().and_then(|term| self.terms.as_constant(term).cloned()) {
             Some(constant) => {
                 let sort = constant.sort();

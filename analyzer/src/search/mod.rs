@@ -12,7 +12,9 @@ mod exploration;
 mod explore;
 mod files;
 mod findings;
+mod held;
 pub mod import;
+mod leap;
 mod seams;
 mod target;
 mod values;
@@ -27,7 +29,7 @@ use crate::exec::{End, Machine};
 use crate::ir::Ident;
 use crate::program::Program;
 use crate::project::TargetFile;
-use crate::state::{Object, ObjectId, State, Value};
+use crate::state::{Object, State, Value};
 
 pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
 pub use target::Target;
@@ -46,8 +48,6 @@ pub struct Budget {
 pub struct Session<'p> {
     program: &'p Program,
     base: Base,
-    /// Module globals whose value comes from a seam at import: `session = requests.Session()`.
-    imported: Vec<(ObjectId, unseam_plan::Name)>,
 }
 
 impl<'p> Session<'p> {
@@ -55,7 +55,6 @@ impl<'p> Session<'p> {
     pub fn new(program: &'p Program, files: &[TargetFile]) -> (Self, Vec<Problem>) {
         let mut base = bootstrap::base(program);
         let mut problems = Vec::new();
-        let mut imported = Vec::new();
         let mut done: Vec<&str> = Vec::new();
         for file in files {
             if done.contains(&file.module.as_str()) {
@@ -63,15 +62,12 @@ impl<'p> Session<'p> {
             }
             done.push(&file.module);
             let before = base.clone();
-            match import::import_module(program, &mut base, &file.module) {
-                Ok(module) => imported.push(module),
-                Err(end) => {
-                    let message = describe_end(program, &base, &end);
-                    let line = base.state.frames.last().map_or(1, |frame| frame.line.unsigned_abs());
-                    let file = program.project.display_path(&file.path);
-                    problems.push(Problem { file, line, message: format!("cannot be imported: {message}") });
-                    base = before;
-                }
+            if let Err(end) = import::import_module(program, &mut base, &file.module) {
+                let message = describe_end(program, &base, &end);
+                let line = base.state.frames.last().map_or(1, |frame| frame.line.unsigned_abs());
+                let file = program.project.display_path(&file.path);
+                problems.push(Problem { file, line, message: format!("cannot be imported: {message}") });
+                base = before;
             }
         }
         base.state.events.clear();
@@ -79,8 +75,7 @@ impl<'p> Session<'p> {
         base.state.conditions.clear();
         base.state.written.clear();
         forget_values(&mut base.state);
-        let imported = imported.into_iter().flat_map(|module| outside_globals(&base, module)).collect();
-        (Session { program, base, imported }, problems)
+        (Session { program, base }, problems)
     }
 
     /// The functions of a file, restricted to its selection, in source order.
@@ -103,21 +98,6 @@ fn forget_values(state: &mut State) {
     for name in forgotten {
         state.outside.remove(&name);
     }
-}
-
-/// The globals of a module that hold undecided values.
-fn outside_globals(base: &Base, module: ObjectId) -> Vec<(ObjectId, unseam_plan::Name)> {
-    let Some(module) = base.state.heap.module(module) else { return Vec::new() };
-    module
-        .globals
-        .iter()
-        .filter_map(|(name, value)| match base.state.heap.resolve(value).object() {
-            Some(id) if matches!(base.state.heap.get(id), Object::Lazy(_)) => {
-                Some((id, unseam_plan::Name::new(&*module.name, &**name)))
-            }
-            _ => None,
-        })
-        .collect()
 }
 
 fn describe_end(program: &Program, base: &Base, end: &End) -> String {
