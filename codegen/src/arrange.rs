@@ -18,6 +18,7 @@ use crate::asserts::{self, Comparison, constructed_class};
 use crate::literal;
 use crate::names::Names;
 use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
+use crate::places::{Place, make_double, patch_holders};
 use crate::py::{CallArg, Expr, Prefix, Stmt, WithItem};
 use crate::unify::EXPECTED;
 use crate::values::{Values, each_inside, word_for};
@@ -123,7 +124,8 @@ impl<'a> Shape<'a> {
         for shared in &self.patches {
             let is_checked = self.is_checked(shared);
             // Names are taken in the same order in every row, so that rows agree on them.
-            let alias = (record_all || is_checked).then(|| {
+            let is_held = shared.place != Place::Owner;
+            let alias = (record_all || is_checked || is_held).then(|| {
                 let mocked = format!("mock_{}", shared.hint);
                 match shared.form {
                     Form::Function => values.names.fresh(&mocked),
@@ -131,9 +133,13 @@ impl<'a> Shape<'a> {
                     _ => values.names.first_free(&[shared.hint.clone(), mocked]),
                 }
             });
-            items.push(context(patch_call(shared, case, &mut values)?, alias.clone()));
+            match &alias {
+                Some(local) if is_held => make_double(shared, case, local, &mut values)?,
+                _ => items.push(context(patch_call(shared, case, &mut values)?, alias.clone())),
+            }
             aliases.push(alias);
         }
+        items.extend(patch_holders(&self.patches, &aliases));
         Ok(Arranged { values, items, prelude, aliases, act, receiver, arguments })
     }
 
@@ -228,8 +234,9 @@ impl<'a> Shape<'a> {
             self.arrange(case, false)?;
         let mut inside = prelude;
         let mut after = Vec::new();
-        let has_more_to_say =
-            !case.checks.is_empty() || !self.watched.is_empty() || aliases.iter().any(Option::is_some);
+        let has_more_to_say = !case.checks.is_empty()
+            || !self.watched.is_empty()
+            || self.patches.iter().any(|shared| self.is_checked(shared));
         match &case.outcome {
             Outcome::Raise { class, message, .. } => {
                 let raised = raises(class, message.as_deref());
@@ -277,7 +284,9 @@ impl<'a> Shape<'a> {
             if matches!(check.access.root, Root::Global(_)) { inside.extend(asserted) } else { after.extend(asserted) }
         }
         for (shared, alias) in self.patches.iter().zip(&aliases) {
-            if let Some(alias) = alias {
+            if let Some(alias) = alias
+                && self.is_checked(shared)
+            {
                 after.extend(asserts::calls(shared, alias, &self.cases, case, &mut values)?);
             }
         }

@@ -28,6 +28,7 @@ mod imports;
 pub mod literal;
 mod names;
 mod patches;
+mod places;
 mod print;
 mod probe;
 mod py;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use handlebars::Handlebars;
 use ruff_python_formatter::{PyFormatOptions, format_module_source};
 use serde_json::{Value as Json, json};
-use unseam_plan::{Case, Name, Replacement, TargetInfo, TargetKind, Value};
+use unseam_plan::{Case, Name, Patch, Replacement, TargetInfo, TargetKind, Value};
 
 use crate::asserts::constructed_class;
 use crate::header::with_header;
@@ -13,6 +13,7 @@ use crate::helpers::{Helpers, bound_names, doubles_in};
 use crate::ids::{row_ids, slug};
 use crate::imports::{Imports, Needed, top};
 use crate::names::{Names, snake};
+use crate::places;
 use crate::print::Printer;
 use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
 use crate::stock;
@@ -89,6 +90,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
     let mut needed = Needed::default();
     exprs().for_each(|expr| needed.expr(expr));
     helpers.needs(&doubles, &mut needed);
+    stock::needs(exprs()).iter().for_each(|name| needed.name(name));
     needs_of_style(suite, tests, is_guarded, &mut needed);
     let imports = Imports::plan(&needed, &suite.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: suite.style };
@@ -291,9 +293,16 @@ pub fn reserved_names<'a>(
             each_exception(case, &mut reserve);
             let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries { .. }));
             reserved.extend(patched.map(|patch| top(&patch.target).to_owned()));
+            let shared = case.patches.iter().filter(|patch| patch.binding.is_some() || is_of_class(patch));
+            reserved.extend(shared.map(|patch| top(&patch.callee).to_owned()));
         }
     }
     reserved
+}
+
+/// Whether the class of a doubled method is named in the test.
+fn is_of_class(patch: &Patch) -> bool {
+    places::immutable_owner(&patch.callee).is_some()
 }
 
 /// One column of plain scalars needs no ids: pytest shows the values.

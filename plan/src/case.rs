@@ -92,6 +92,8 @@ pub struct Patch {
     pub calls: Vec<CallArguments>,
     /// How often it is called is part of the behaviour (a retry).
     pub counted: bool,
+    /// The unit's own name for the module that `target` begins with, if the whole process shares that module: `shop.cart.time`.
+    pub binding: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -164,7 +164,10 @@ impl Writer<'_> {
                 continue;
             }
             let call = self.call_arguments(event);
-            if let Some(known) = patches.iter_mut().find(|patch| *patch.target == *event.patch) {
+            let (target, binding) = (self.patch_target(event), self.binding(event));
+            if let Some(known) = patches.iter_mut().find(|patch| patch.target == target) {
+                // Reached through two names, it can be replaced for both only where it lives.
+                known.binding = known.binding.take().filter(|known| Some(known) == binding.as_ref());
                 if let Replacement::Function { behaviour, .. } = &mut known.replacement {
                     behaviour.answers.push(self.answer(number, 0));
                     known.calls.push(call);
@@ -190,13 +193,14 @@ impl Writer<'_> {
                 },
             };
             patches.push(Patch {
-                target: event.patch.to_string(),
+                target,
                 callee: event.path.to_string(),
                 hint: hint(event),
                 replacement,
                 role: self.role(event),
                 calls: vec![call],
                 counted: false,
+                binding,
             });
         }
         patches

@@ -111,6 +111,7 @@ pub fn query(target: &str, parameters: &[&str], answers: &[Answer], calls: &[Cal
         role: Role::Query,
         calls: calls.to_vec(),
         counted: false,
+        binding: None,
     }
 }
 
