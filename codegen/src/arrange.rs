@@ -211,7 +211,11 @@ impl<'a> Shape<'a> {
             TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
             TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
             TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
-                Expr::Name(name.clone()).call(args)
+                let function = Expr::Name(name.clone());
+                match &self.target.behind {
+                    Some(attribute) => function.attribute(attribute).call(args),
+                    None => function.call(args),
+                }
             }
         };
         let run = |coroutine: Expr| Expr::outside("asyncio", "run").call(vec![CallArg::positional(coroutine)]);

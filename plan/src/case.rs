@@ -19,6 +19,8 @@ pub struct TargetInfo {
     pub end_line: u32,
     pub is_async: bool,
     pub is_generator: bool,
+    /// The attribute that holds the function, if its name stands for what a decorator made of it: `callback`.
+    pub behind: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

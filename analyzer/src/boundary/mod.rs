@@ -6,6 +6,7 @@
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
+//! - `frameworks`: decorators and base classes that are known.
 //! - `values`: what of it a test can make for real.
 //! - `abstracts`: classes of which no object can be made.
 //! - `classes`: classes of parameters, outside bases.
@@ -15,11 +16,13 @@ mod abstracts;
 mod call;
 mod classes;
 mod double;
+mod frameworks;
 mod holders;
 mod mutation;
 mod purity;
 mod reference;
 mod values;
 
+pub use frameworks::attribute_behind;
 pub use purity::{Evaluated, Evaluator, is_impure, is_pure, pure_modules};
 pub use values::{Ingredient, is_file, recipe, standing_for};

@@ -54,6 +54,9 @@ impl Machine<'_> {
                     if let Some(value) = self.function_attribute(&function, name) {
                         return Ok(Outcome::Value(value));
                     }
+                    if let Some(value) = self.attribute_of_command(id, name) {
+                        return Ok(Outcome::Value(value));
+                    }
                 }
                 Object::Method { function, receiver } => {
                     let (function, receiver) = (*function, *receiver);

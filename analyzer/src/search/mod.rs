@@ -84,7 +84,19 @@ impl<'p> Session<'p> {
         if !self.base.state.modules.contains_key(file.module.as_str()) {
             return Vec::new();
         }
-        target::targets(self.program, file)
+        let mut targets = target::targets(self.program, file);
+        for target in &mut targets {
+            target.info.behind = self.behind_decorator(&target.info.name).map(str::to_owned);
+        }
+        targets
+    }
+
+    /// The attribute behind which a decorator has put a function of a module.
+    fn behind_decorator(&self, name: &unseam_plan::Name) -> Option<&'static str> {
+        let state = &self.base.state;
+        let module = state.heap.module(*state.modules.get(name.module.as_str())?)?;
+        let function = state.heap.resolve(module.globals.get(&name.qualname)?).object()?;
+        crate::boundary::attribute_behind(state.assumed_plain.get(&function)?)
     }
 }
 

@@ -59,6 +59,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             end_line: function.last_line as u32,
             is_async: function.is_async,
             is_generator: function.is_generator,
+            behind: None,
         };
         // The last definition of a name is the one that a test can call.
         found.retain(|known| known.info.name != info.name);
