@@ -16,6 +16,10 @@ use unseam_types::{ClassName, Type};
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::state::{Birth, Lazy, Object, ObjectId, Outside, Value};
+use crate::term::{Constant, Node};
+
+/// What a number with a range is, as long as nothing else is asked of it.
+const USUAL: i64 = 7;
 
 /// An argument of a recipe.
 pub struct Ingredient {
@@ -75,6 +79,11 @@ impl Machine<'_> {
         // A union of one stays undecided until somebody looks.
         let ty = if part.optional { Type::Union(vec![part.ty.clone()]) } else { part.ty.clone() };
         let value = self.undecided(ty, &shown, made.origin, made.depth + 1);
+        if let (Some(_), Some(Node::Symbol(symbol))) = (part.range, value.term().map(|term| self.terms.node(term)))
+            && self.state.witness.get(*symbol).is_none()
+        {
+            self.state.witness.set(*symbol, Constant::Int(USUAL.into()));
+        }
         if let (Some((least, most)), Some(term)) = (part.range, value.term()) {
             let (least, most) = (self.terms.int(least), self.terms.int(most));
             for (low, high) in [(least, term), (term, most)] {

@@ -16,6 +16,9 @@ use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
 
+/// Classes whose objects are nothing but their attributes: a test makes them with what the unit looks at.
+const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), ("types", "SimpleNamespace")];
+
 /// Writes values of one finished path.
 pub struct Writer<'a> {
     pub program: &'a Program,
@@ -326,6 +329,12 @@ impl Writer<'_> {
             }
             _ => None,
         };
+        if let (Some(class), true) = (&spec, methods.is_empty())
+            && PLAIN_OBJECTS.contains(&(class.module.as_str(), class.qualname.as_str()))
+        {
+            let args = attributes.into_iter().map(|(name, value)| Arg { keyword: Some(name), value });
+            return Plan::Construct { class: class.clone(), args: args.collect(), set: Vec::new() };
+        }
         let hint = spec
             .as_ref()
             .and_then(|name| match name.module.as_str() {
