@@ -33,7 +33,7 @@ impl Machine<'_> {
         };
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
-        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth + 1);
+        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
         if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
             let owner = match &lazy.ty {
                 Type::Instance { class, .. } => class.to_string(),

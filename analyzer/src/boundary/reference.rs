@@ -73,6 +73,11 @@ impl Machine<'_> {
     }
 
     fn resolve_outside(&mut self, outside: &Outside, name: &Ident, dotted: &Ident) -> Result<Value> {
+        let ours = crate::models::BESIDE_OUTSIDE.iter().find(|(known, _)| **known == **dotted);
+        let prelude = self.state.heap.module(self.known.prelude);
+        if let Some(value) = ours.zip(prelude).and_then(|((_, inner), prelude)| prelude.globals.get(inner)) {
+            return Ok(value);
+        }
         let reference = |class| Outside {
             path: Arc::clone(dotted),
             patch: format!("{}.{name}", outside.patch).into(),
@@ -105,9 +110,10 @@ impl Machine<'_> {
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
                 Ok(self.allocate(Object::Outside(outside)))
             }
-            _ if self.pure_reference(&outside.path) => {
-                self.unsupported(format!("the constant {} is not modelled", outside.path))
-            }
+            _ if self.pure_reference(&outside.path) => match self.pure_constant(&outside.path)? {
+                Some(value) => Ok(value),
+                None => self.unsupported(format!("the constant {} is not modelled", outside.path)),
+            },
             _ => {
                 let number = self.state.events.len() as u32;
                 let value = self.undecided(ty.clone(), &outside.path, Origin::Seam(number), 0);

@@ -50,6 +50,8 @@ pub struct Known {
     pub named_tuple: ObjectId,
     pub typed_dict: ObjectId,
     pub abc: ObjectId,
+    pub cell: ObjectId,
+    pub code: ObjectId,
     pub builtins: ObjectId,
     pub prelude: ObjectId,
     exceptions: FxHashMap<&'static str, ObjectId>,
@@ -187,6 +189,10 @@ fn run_prelude(machine: &mut Machine<'_>) {
             class.metaclass = metaclass;
         }
     }
+    let metaclass = defined(machine, "ABCMeta");
+    if let Some(class) = machine.state.heap.class_mut(machine.known.clone().abc) {
+        class.metaclass = metaclass;
+    }
 }
 
 /// Puts the prelude's functions and classes into the modules that they stand for.
@@ -227,7 +233,11 @@ struct Builder {
 
 impl Builder {
     fn class(&mut self, name: &'static str, base: Option<ObjectId>, public: bool) -> ObjectId {
-        let module = if matches!(name, "Enum") { "enum" } else { "builtins" };
+        let module = match name {
+            "Enum" => "enum",
+            "ABC" => "abc",
+            _ => "builtins",
+        };
         let class = Class {
             name: name.into(),
             qualname: name.into(),
@@ -309,6 +319,8 @@ impl Builder {
             named_tuple: self.class("NamedTuple", base, false),
             typed_dict: self.class("TypedDict", base, false),
             abc: self.class("ABC", base, false),
+            cell: self.class("cell", base, false),
+            code: self.class("code", base, false),
             views: ["dict_keys", "dict_values", "dict_items"].map(|name| self.class(name, base, false)),
             ..Known::default()
         };

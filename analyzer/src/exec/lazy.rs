@@ -107,7 +107,7 @@ impl Machine<'_> {
                         continue;
                     }
                     let shown = format!("{}[{:?}]", lazy.name, field.name);
-                    let value = self.undecided(field.ty, &shown, lazy.origin, lazy.depth + 1);
+                    let value = self.undecided(field.ty, &shown, lazy.origin, lazy.depth.saturating_add(1));
                     entries.push((self.str(field.name), value));
                 }
                 let dict = self.allocate(Object::Dict(Dict { entries: entries.clone(), ..Dict::default() }));
@@ -210,6 +210,11 @@ impl Machine<'_> {
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
         }
+        if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
+            let value = self.undecided_value(class, known, &lazy.name)?;
+            self.state.heap.set(id, Object::Alias(value));
+            return Ok(value);
+        }
         if info.kind == crate::state::ClassKind::Enum {
             let members = self.enum_members(class);
             if members.is_empty() {
@@ -228,7 +233,9 @@ impl Machine<'_> {
         let mut birth = Vec::new();
         for (parameter, ty, default) in parameters {
             let name = format!("{}.{}", lazy.name, parameter.name);
-            let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth + 1) else { continue };
+            let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth.saturating_add(1)) else {
+                continue;
+            };
             birth.push((Arc::clone(&parameter.name), value, default.is_some()));
             match parameter.kind {
                 ParameterKind::PositionalOnly => positional.push(value),
@@ -297,7 +304,9 @@ impl Machine<'_> {
         types
             .into_iter()
             .enumerate()
-            .map(|(at, ty)| self.undecided(ty, &format!("{}[{at}]", lazy.name), lazy.origin, lazy.depth + 1))
+            .map(|(at, ty)| {
+                self.undecided(ty, &format!("{}[{at}]", lazy.name), lazy.origin, lazy.depth.saturating_add(1))
+            })
             .collect()
     }
 

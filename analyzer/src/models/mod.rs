@@ -45,7 +45,7 @@ pub use arguments::{
     ParameterKind, Rest, SetRef, Signature, Str,
 };
 pub use dict::pairs_of;
-pub use modules::FROM_PRELUDE;
+pub use modules::{BESIDE_OUTSIDE, FROM_PRELUDE};
 pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;

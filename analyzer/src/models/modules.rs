@@ -8,6 +8,14 @@ use crate::state::Value;
 
 /// Modules, their names, and what stands for each in the prelude.
 pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
+    (
+        "abc",
+        &[
+            ("ABCMeta", "ABCMeta"),
+            ("get_cache_token", "get_cache_token"),
+            ("update_abstractmethods", "update_abstractmethods"),
+        ],
+    ),
     ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
     (
         "enum",
@@ -39,6 +47,9 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
 ];
+
+/// Names of modules that are otherwise outside, and what stands for each in the prelude.
+pub const BESIDE_OUTSIDE: &[(&str, &str)] = &[("time.struct_time", "struct_time")];
 
 /// Calls the prelude function of the same name.
 fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords) -> Result<Outcome> {

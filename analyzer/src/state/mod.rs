@@ -51,6 +51,8 @@ pub struct State {
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     pub notes: Vector<Note>,
+    /// `Number.register(Money)`: abstract classes and who was registered with them.
+    pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
     /// Machine steps of this path.
