@@ -79,7 +79,7 @@ pub const MODULES: &[StandardModule] = &[
     module("posixpath", Followed, "as `os.path`; what asks the file system is a seam"),
     module("pprint", Followed, "`pprint` itself prints: a seam"),
     module("quopri", Run, ""),
-    module("re", Run, ""),
+    module("re", Modelled, ""),
     module("reprlib", Followed, ""),
     module("shlex", Followed, ""),
     module("statistics", Followed, ""),
@@ -129,7 +129,6 @@ const IMPURE: &[&str] = &[
     "posixpath.relpath",
     "posixpath.samefile",
     "pprint.pprint",
-    "string.Template",
     "email.utils.localtime",
     "email.utils.make_msgid",
 ];
