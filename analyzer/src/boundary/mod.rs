@@ -7,12 +7,16 @@
 //! - `mutation`: out-parameters.
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
+//! - `abstracts`: classes of which no object can be made.
 //! - `classes`: classes of parameters, outside bases.
+//! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
+mod abstracts;
 mod call;
 mod classes;
 mod differences;
 mod double;
+mod holders;
 mod mutation;
 mod purity;
 mod reference;
