@@ -41,5 +41,5 @@ pub fn as_in_c(module: &str, source: String) -> String {
 
 /// Whether the classes of a followed module are really those of its C half.
 pub fn has_c_half(module: &str) -> bool {
-    matches!(module, "datetime" | "_pydatetime")
+    matches!(module, "datetime" | "_pydatetime" | "decimal")
 }

@@ -22,6 +22,7 @@ mod purity;
 mod reference;
 mod standard;
 mod value_classes;
+mod value_text;
 
 pub use differences::{as_in_c, has_c_half};
 pub use purity::{Evaluated, Evaluator};

@@ -48,7 +48,11 @@ pub const MODULES: &[StandardModule] = &[
     module("csv", Run, ""),
     module("dataclasses", Modelled, ""),
     module("datetime", Followed, "`strptime` is run; `now`, `today`, `utcnow` are seams"),
-    module("decimal", Run, ""),
+    module(
+        "decimal",
+        Modelled,
+        "division, roots, formats and other contexts than the default one are run or not supported",
+    ),
     module("difflib", Followed, ""),
     module("email.utils", Run, ""),
     module("enum", Modelled, ""),
@@ -58,10 +62,12 @@ pub const MODULES: &[StandardModule] = &[
     module("functools", Modelled, ""),
     module("genericpath", Followed, ""),
     module("graphlib", Followed, ""),
-    module("hashlib", Run, ""),
+    module("hashlib", Modelled, "digests are run"),
     module("heapq", Followed, ""),
-    module("hmac", Run, ""),
+    module("hmac", Modelled, "digests are run"),
     module("html", Followed, ""),
+    module("inspect", Modelled, "functions, signatures, members; sources and frames are seams"),
+    module("io", Modelled, "`StringIO`, `BytesIO`"),
     module("ipaddress", Run, ""),
     module("itertools", Modelled, ""),
     module(
@@ -84,7 +90,7 @@ pub const MODULES: &[StandardModule] = &[
     module("shlex", Followed, ""),
     module("statistics", Followed, ""),
     module("string", Modelled, ""),
-    module("struct", Run, ""),
+    module("struct", Run, "with `Struct` objects"),
     module("textwrap", Followed, ""),
     module("types", Modelled, ""),
     module("typing", Modelled, "annotations are not evaluated"),
@@ -134,8 +140,14 @@ const IMPURE: &[&str] = &[
 ];
 
 /// Functions of followed modules that are run even if that fixes their arguments: to follow them leads nowhere.
-const RUN_FIRST: &[&str] =
-    &["datetime.datetime.strptime", "datetime.datetime.utcfromtimestamp", "json.dumps", "json.loads"];
+const RUN_FIRST: &[&str] = &[
+    "datetime.datetime.strptime",
+    "datetime.datetime.utcfromtimestamp",
+    "json.dumps",
+    "json.loads",
+    "pprint.pformat",
+    "pprint.saferepr",
+];
 
 /// `os.path` is `posixpath` by another name; `_pydatetime` is `datetime`.
 pub fn real_name(dotted: &str) -> String {
@@ -154,7 +166,7 @@ fn is_below(dotted: &str, name: &str) -> bool {
 
 /// The modules whose functions an [`super::Evaluator`] may be asked to run.
 pub fn pure_modules() -> impl Iterator<Item = &'static str> {
-    MODULES.iter().map(|module| module.name).chain(["time"])
+    MODULES.iter().map(|module| module.name).chain(["time", "_hashlib"])
 }
 
 /// Whether a dotted name of the standard library is deterministic.

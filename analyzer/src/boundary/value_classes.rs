@@ -15,6 +15,8 @@ use crate::exec::{Machine, Result};
 use crate::state::{Heap, Instance, Object, ObjectId, Value};
 use crate::term::{Constant, Sort, Term};
 
+use super::value_text::{DecimalText, complex_parts, complex_text};
+
 /// One value class.
 #[derive(Debug)]
 pub struct ValueClass {
@@ -43,6 +45,17 @@ pub enum PartKind {
     Number { least: i64, most: i64, usual: i64 },
     /// Anything, None unless told.
     Object,
+    /// A symbol of this sort.
+    Symbol(Sort),
+    /// Always this in an undecided value.
+    Fixed(Fixed),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub enum Fixed {
+    Int(i64),
+    False,
+    NoText,
 }
 
 const fn number(parameter: &'static str, attribute: &'static str, range: (i64, i64), usual: i64) -> Part {
@@ -51,6 +64,10 @@ const fn number(parameter: &'static str, attribute: &'static str, range: (i64, i
 
 const fn object(parameter: &'static str, attribute: &'static str) -> Part {
     Part { parameter, attribute, kind: PartKind::Object }
+}
+
+const fn other(attribute: &'static str, kind: PartKind) -> Part {
+    Part { parameter: attribute, attribute, kind }
 }
 
 const YEAR: Part = number("year", "_year", (1, 9999), 2024);
@@ -65,6 +82,37 @@ const FOLD: Part = number("fold", "_fold", (0, 1), 0);
 const NO_HASH: &[(&str, i64)] = &[("_hashcode", -1)];
 
 const CLASSES: &[ValueClass] = &[
+    ValueClass {
+        module: "builtins",
+        name: "bytearray",
+        parts: &[other("_content", PartKind::Symbol(Sort::Bytes))],
+        required: 1,
+        positional: 1,
+        hidden: &[],
+    },
+    // Written as `(1+2j)`.
+    ValueClass {
+        module: "builtins",
+        name: "complex",
+        parts: &[other("real", PartKind::Symbol(Sort::Float)), other("imag", PartKind::Symbol(Sort::Float))],
+        required: 2,
+        positional: 2,
+        hidden: &[],
+    },
+    // Written as `Decimal('1.50')`.
+    ValueClass {
+        module: "decimal",
+        name: "Decimal",
+        parts: &[
+            number("_number", "_number", (-999_999_999_999, 999_999_999_999), 150),
+            other("_exponent", PartKind::Fixed(Fixed::Int(-2))),
+            other("_negative_zero", PartKind::Fixed(Fixed::False)),
+            other("_special", PartKind::Fixed(Fixed::NoText)),
+        ],
+        required: 4,
+        positional: 4,
+        hidden: &[],
+    },
     ValueClass {
         module: "datetime",
         name: "date",
@@ -145,11 +193,21 @@ impl ValueClass {
 
     /// The call that makes an object again, from what its parts are.
     pub fn construct(&self, parts: Vec<Plan>) -> Plan {
+        match (self.name, &parts[..]) {
+            ("complex", [Plan::Float(real), Plan::Float(imag)]) => return Plan::Complex(complex_text(real, imag)),
+            ("Decimal", parts) => {
+                let text = decimal_from(parts).map_or_else(|| "NaN".to_owned(), |decimal| decimal.show());
+                let args = vec![Arg { keyword: None, value: Plan::str(text) }];
+                return Plan::Construct { class: self.public_name(), args, set: Vec::new() };
+            }
+            _ => {}
+        }
         let is_told = |at: usize, value: &Plan| {
             at < self.required
                 || match self.parts[at].kind {
                     PartKind::Number { .. } => *value != Plan::int(0),
                     PartKind::Object => *value != Plan::None,
+                    PartKind::Symbol(_) | PartKind::Fixed(_) => true,
                 }
         };
         let last = parts.iter().enumerate().take(self.positional).rev().find(|(at, value)| is_told(*at, value));
@@ -167,6 +225,18 @@ impl ValueClass {
         }
         Plan::Construct { class: self.public_name(), args, set: Vec::new() }
     }
+}
+
+/// A decimal number from its parts.
+fn decimal_from(parts: &[Plan]) -> Option<DecimalText> {
+    let [Plan::Int(number), Plan::Int(exponent), Plan::Bool(negative_zero), Plan::Str(special)] = parts else {
+        return None;
+    };
+    if !special.is_empty() {
+        return Some(DecimalText::Special(special.clone()));
+    }
+    let (number, exponent) = (number.parse().ok()?, exponent.parse().ok()?);
+    Some(DecimalText::Finite { number, exponent, negative_zero: *negative_zero })
 }
 
 impl Machine<'_> {
@@ -188,6 +258,13 @@ impl Machine<'_> {
                     Value::Int(symbol)
                 }
                 PartKind::Object => Value::None,
+                PartKind::Symbol(sort) => {
+                    let symbol = self.fresh(sort, &format!("{name}.{}", part.parameter));
+                    Value::of_sort(sort, symbol)
+                }
+                PartKind::Fixed(Fixed::Int(value)) => self.int(value),
+                PartKind::Fixed(Fixed::False) => self.bool(false),
+                PartKind::Fixed(Fixed::NoText) => self.str(""),
             };
             values.push(value);
         }
@@ -257,6 +334,10 @@ impl Machine<'_> {
     pub(super) fn value_from_plan(&mut self, class: &Name, args: &[Arg]) -> Result<Option<Value>> {
         let Some(known) = value_class(&class.module, &class.qualname) else { return Ok(None) };
         let Some(id) = self.class_object(known.module, known.name)? else { return Ok(None) };
+        if known.name == "Decimal" {
+            let [Arg { value: Plan::Str(text), .. }] = args else { return Ok(None) };
+            return Ok(DecimalText::parse(text).map(|decimal| self.decimal_object(id, known, decimal)));
+        }
         let mut values = Vec::new();
         for (position, part) in known.parts.iter().enumerate() {
             let by_name = |arg: &&Arg| arg.keyword.as_deref() == Some(part.parameter);
@@ -268,12 +349,40 @@ impl Machine<'_> {
                 },
                 None => match part.kind {
                     PartKind::Number { .. } => self.int(0),
-                    PartKind::Object => Value::None,
+                    _ => Value::None,
                 },
             };
             values.push(value);
         }
         Ok(Some(self.value_object(id, known, values)))
+    }
+
+    fn decimal_object(&mut self, class: ObjectId, known: &'static ValueClass, decimal: DecimalText) -> Value {
+        let (number, exponent, negative_zero, special) = match decimal {
+            DecimalText::Finite { number, exponent, negative_zero } => (number, exponent, negative_zero, String::new()),
+            DecimalText::Special(text) => (0.into(), 0, false, text),
+        };
+        let values = vec![self.int(number), self.int(exponent), self.bool(negative_zero), self.str(special)];
+        self.value_object(class, known, values)
+    }
+
+    /// `(1+2j)` as an object.
+    pub(super) fn complex_from_text(&mut self, text: &str) -> Result<Option<Value>> {
+        match complex_parts(text) {
+            Some((real, imag)) => self.complex(real, imag).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// A complex number.
+    pub fn complex(&mut self, real: f64, imag: f64) -> Result<Value> {
+        let known = value_class("builtins", "complex");
+        let class = self.state.heap.module(self.known.builtins).and_then(|builtins| builtins.globals.get("complex"));
+        let (Some(known), Some(Value::Ref(class))) = (known, class) else {
+            return self.unsupported("a complex number");
+        };
+        let values = [real, imag].map(|part| Value::Float(self.terms.float(part)));
+        Ok(self.value_object(class, known, values.into()))
     }
 
     /// The parts of an object of a value class.
@@ -287,7 +396,7 @@ impl Machine<'_> {
     pub(super) fn standard_object(&mut self, name: &Name) -> Result<Option<Value>> {
         let mut found = if name.module == "builtins" {
             Value::Ref(self.known.builtins)
-        } else if super::standard::is_followed(&name.module) {
+        } else if self.program.follows(&name.module) {
             self.ensure_module(&name.module)?
         } else {
             return Ok(None);

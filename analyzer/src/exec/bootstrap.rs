@@ -135,6 +135,9 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("ExceptionGroup", "BaseExceptionGroup"),
 ];
 
+/// Builtin types with a `__repr__` of their own.
+const DISPLAYED: &[&str] = &["bytes", "dict", "frozenset", "list", "set", "str", "tuple"];
+
 /// The starting point of every import and every target. A copy shares everything until it is written.
 #[derive(Clone)]
 pub struct Base {
@@ -270,6 +273,13 @@ impl Builder {
                 }
                 attributes.set(method.into(), value);
             }
+        }
+        // `dict.__repr__` and `list.__repr__` are two functions: `pprint` tells types by them.
+        if DISPLAYED.contains(&name)
+            && let Some(model) = models::find("object.__repr__")
+        {
+            let value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+            attributes.set("__repr__".into(), value);
         }
         if let Some(class) = self.state.heap.class_mut(id) {
             class.mro = mro;

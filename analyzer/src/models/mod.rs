@@ -52,7 +52,7 @@ pub use set::OF_FROZENSET;
 pub use sources::source_of;
 
 /// The Python part of the models.
-pub const PRELUDE: &str = include_str!("prelude.py");
+pub const PRELUDE: &str = concat!(include_str!("prelude.py"), include_str!("prelude_data.py"));
 
 index!(
     /// A row of the table of models.

@@ -1099,3 +1099,17 @@ class struct_time(tuple):
         names = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
         shown = [name + "=" + repr(value) for name, value in zip(names, self)]
         return "time.struct_time(" + ", ".join(shown) + ")"
+
+
+class float_info:
+    """`sys.float_info`: IEEE 754 doubles."""
+
+    max, min, epsilon = 1.7976931348623157e308, 2.2250738585072014e-308, 2.220446049250313e-16
+    max_exp, max_10_exp, min_exp, min_10_exp = 1024, 308, -1021, -307
+    dig, mant_dig, radix, rounds = 15, 53, 2, 1
+
+
+class hash_info:
+    """`sys.hash_info` of a 64-bit machine."""
+
+    width, modulus, inf, nan, imag = 64, 2305843009213693951, 314159, 0, 1000003
