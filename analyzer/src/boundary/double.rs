@@ -19,7 +19,7 @@ impl Machine<'_> {
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
         let stays_double = match &lazy.ty {
-            Type::Unknown | Type::Object => crate::models::type_with_method(name).is_none(),
+            Type::Unknown | Type::Object => self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none(),
             Type::Instance { class, .. } => !self.can_be_built(&class.module, &class.qualname),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) | Type::Module(_) => true,
             _ => false,
@@ -33,7 +33,7 @@ impl Machine<'_> {
         };
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
-        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth + 1);
+        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
         if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
             let owner = match &lazy.ty {
                 Type::Instance { class, .. } => class.to_string(),

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
-    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Patch, Replacement, Role,
-    Root, Step, Value as Plan,
+    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Passing, Patch,
+    Replacement, Role, Root, Step, Value as Plan,
 };
 use unseam_types::ParameterKind;
 
@@ -42,13 +42,22 @@ impl Writer<'_> {
             self.argument(value);
         }
         let (globals, patches, checks) = (self.globals(imported), self.patches(), self.checks(inputs));
+        // `*args` come after everything that is passed by position.
+        let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
+            argument.passing == Passing::Star && self.argument(*value) != Plan::Tuple(Vec::new())
+        });
         let arguments = inputs
             .arguments
             .iter()
             .filter_map(|(argument, value, default)| {
                 let written = self.argument(*value);
-                let is_default = default.is_some_and(|default| self.input(default) == written);
-                (!is_default).then(|| Argument { value: written, ..argument.clone() })
+                let is_default = default.is_some_and(|default| self.input(default) == written) && !has_rest;
+                let is_empty = match argument.passing {
+                    Passing::Star => written == Plan::Tuple(Vec::new()),
+                    Passing::DoubleStar => written == Plan::Dict(Vec::new()),
+                    Passing::Positional | Passing::Keyword => false,
+                };
+                (!is_default && !is_empty).then(|| Argument { value: written, ..argument.clone() })
             })
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
@@ -320,9 +329,11 @@ impl Writer<'_> {
     /// What the unit changed in its arguments and in `self`.
     fn checks(&self, inputs: &Inputs) -> Vec<Check> {
         let mut checks = Vec::new();
+        let is_own = |passing| matches!(passing, Passing::Positional | Passing::Keyword);
         let roots = inputs
             .arguments
             .iter()
+            .filter(|(argument, _, _)| is_own(argument.passing))
             .map(|(argument, value, _)| (Root::Argument(argument.name.clone()), *value))
             .chain(inputs.receiver.map(|receiver| (Root::Receiver, receiver)));
         for (root, value) in roots {

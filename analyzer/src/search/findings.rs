@@ -17,7 +17,7 @@ use crate::ir::{Code, DecisionKind};
 use crate::program::Program;
 use crate::state::TraceEntry;
 use crate::syntax::SourceFile;
-use crate::syntax::arcs::Arcs;
+use crate::syntax::arcs::{Arcs, Branch};
 
 /// What the paths of a target have shown.
 #[derive(Default)]
@@ -143,6 +143,10 @@ impl Facts {
         }
     }
 
+    pub fn is_taken(&self, branch: &Branch) -> bool {
+        self.arcs.contains(&(branch.from, branch.to)) || self.arcs.contains(&branch.traced)
+    }
+
     pub fn verdicts(&self, arcs: &Arcs) -> Vec<ArcVerdict> {
         arcs.branches
             .iter()
@@ -156,11 +160,7 @@ impl Facts {
                     verdict,
                     why,
                 };
-                ArcVerdict {
-                    gap,
-                    arc: (branch.from, branch.to),
-                    covered: self.arcs.contains(&(branch.from, branch.to)),
-                }
+                ArcVerdict { gap, arc: (branch.from, branch.to), traced: branch.traced, covered: self.is_taken(branch) }
             })
             .collect()
     }

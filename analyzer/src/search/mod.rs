@@ -24,6 +24,9 @@ use crate::program::Program;
 use crate::project::TargetFile;
 use crate::state::{Object, ObjectId};
 
+/// The module of the small piece of Python that calls a target.
+pub(crate) const DRIVER: &str = "unseam_drive";
+
 pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
 pub use target::Target;
 pub(crate) use values::float_repr;

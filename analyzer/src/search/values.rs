@@ -139,7 +139,12 @@ impl Writer<'_> {
         }
         let Value::Ref(id) = value else { return self.simple(value) };
         if let Some(birth) = self.state.births.get(&id) {
-            return self.born(birth, depth);
+            return match self.born(birth, depth) {
+                Plan::Construct { class, args, set: _ } => {
+                    Plan::Construct { class, args, set: self.steered(id, depth) }
+                }
+                other => other,
+            };
         }
         match self.state.heap.get(id) {
             Object::Alias(target) => self.input_at(*target, depth),
@@ -189,6 +194,17 @@ impl Writer<'_> {
         }
     }
 
+    /// Attributes that have another value than the constructor gave them.
+    fn steered(&self, id: ObjectId, depth: u32) -> Vec<(String, Plan)> {
+        let Value::Ref(object) = self.state.heap.resolve(Value::Ref(id)) else { return Vec::new() };
+        let own = self.state.steered.iter().filter(|steered| steered.object == object);
+        own.filter_map(|steered| {
+            let value = self.input_at(steered.value, depth + 1);
+            (value != self.input_at(steered.made, depth + 1)).then(|| (steered.field.to_string(), value))
+        })
+        .collect()
+    }
+
     /// Whether a constructor's argument is what its default would be.
     fn is_default(&self, class: ObjectId, parameter: &str, value: Value) -> bool {
         let Some((init, _)) = self.state.heap.lookup(class, "__init__") else { return false };
@@ -216,9 +232,21 @@ impl Writer<'_> {
             return self.double(id, lazy, depth);
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
-            return Plan::Str(word_of(&lazy.name));
+            return self.unused(id, lazy);
         }
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
+    }
+
+    /// A value that nothing was asked but what it is not: a word, or the first plain value that fits.
+    fn unused(&self, id: ObjectId, lazy: &Lazy) -> Plan {
+        let plain = self.state.excluded.get(&id).map_or(Some(&Type::Str), |excluded| excluded.plain.as_ref());
+        match plain {
+            Some(Type::Str) => Plan::Str(word_of(&lazy.name)),
+            Some(Type::Int) => Plan::int(7),
+            Some(Type::Float) => Plan::Float("7.5".to_owned()),
+            Some(_) => Plan::None,
+            None => Plan::Construct { class: Name::builtin("object"), args: Vec::new(), set: Vec::new() },
+        }
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
