@@ -60,6 +60,9 @@ impl Program {
             site_packages: interpreter.site_packages.clone(),
             python_version: (major, minor),
         });
+        for target in &project.targets {
+            types.prepare(&target.path);
+        }
         Program {
             project,
             interpreter,

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use unseam_plan::report::{Conditions, Note, Status};
 
 use super::findings::Facts;
+use super::leap::Leaps;
 use super::seams::Seams;
 use super::target::Inputs;
 use super::values::Writer;
@@ -20,7 +21,7 @@ use crate::state::{Condition, State, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
 
 /// Runs after everything is covered: variety for the choice of rows.
-const EXTRA_RUNS: u64 = 48;
+const EXTRA_RUNS: u64 = 24;
 /// How often what a path taught about a value without a type may begin the search anew.
 const RESTARTS: u32 = 24;
 /// Runs that show nothing new before a search gives up.
@@ -46,6 +47,7 @@ impl Session<'_> {
             target,
             solver: Chain::new(),
             worklist: Worklist::default(),
+            leaps: Leaps::default(),
             shown: Shown::new(),
             facts: Facts::default(),
             seams: Seams::default(),
@@ -55,6 +57,7 @@ impl Session<'_> {
             runs: 0,
             restarts: 0,
             last_news: 0,
+            is_enough: false,
             started,
         };
         search.facts.expect_asserts(code.as_deref());
@@ -84,6 +87,7 @@ struct Search<'s, 'p> {
     target: &'s Target,
     solver: Chain,
     worklist: Worklist,
+    leaps: Leaps,
     shown: Shown,
     facts: Facts,
     seams: Seams,
@@ -94,6 +98,8 @@ struct Search<'s, 'p> {
     restarts: u32,
     /// The run that last showed an outcome or a branch for the first time.
     last_news: u64,
+    /// Everything is shown; what follows is variety.
+    is_enough: bool,
     started: Instant,
 }
 
@@ -127,8 +133,9 @@ impl<'p> Search<'_, 'p> {
                 self.facts.budget();
                 return true;
             }
-            if !budget.all_paths && enough.is_none() && self.everything_shown(code, arcs) {
-                enough = Some(self.runs + EXTRA_RUNS);
+            if !self.is_enough && self.everything_shown(code, arcs) {
+                self.is_enough = true;
+                enough = (!budget.all_paths).then(|| self.runs + EXTRA_RUNS);
             }
             if enough.is_some_and(|enough| self.runs >= enough) {
                 return false;
@@ -161,6 +168,7 @@ impl<'p> Search<'_, 'p> {
         self.paths.clear();
         self.notes.clear();
         self.last_news = self.runs;
+        self.is_enough = false;
         true
     }
 
@@ -174,6 +182,9 @@ impl<'p> Search<'_, 'p> {
                 Answer::Sat(model) => {
                     state.witness = model;
                     state.conditions.push_back(Condition::new(goal, true));
+                    if !self.is_enough {
+                        self.leaps.consider(&machine.terms, &mut state, goal, reaches.as_ref());
+                    }
                 }
                 Answer::Unsat { exact } => {
                     self.facts.impossible(reaches, exact && state.is_exact());

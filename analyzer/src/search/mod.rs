@@ -11,6 +11,7 @@ mod exploration;
 mod explore;
 mod findings;
 pub mod import;
+mod leap;
 mod seams;
 mod target;
 mod values;

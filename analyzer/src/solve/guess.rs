@@ -16,8 +16,9 @@ use num_bigint::BigInt;
 use super::{Answer, Query, Solver, satisfies, symbols};
 use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
 
-/// At most so many evaluations after Z3 failed.
-const ATTEMPTS: usize = 4000;
+/// At most so many evaluations before Z3 is asked, and after it failed.
+const ATTEMPTS_BEFORE: usize = 1000;
+const ATTEMPTS_AFTER: usize = 4000;
 
 pub(super) struct Guess<S> {
     pub(super) inner: S,
@@ -37,14 +38,14 @@ impl<S: Solver> Solver for Guess<S> {
         let searched = Search::new(terms, query);
         // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
         let awkward = searched.has_floats_or_strings(terms);
-        if let Some(model) = awkward.then(|| searched.run(terms, query, 1)).flatten() {
+        if let Some(model) = awkward.then(|| searched.run(terms, query, 2, ATTEMPTS_BEFORE)).flatten() {
             return Answer::Sat(model);
         }
         let answer = self.inner.check(terms, query);
         if matches!(answer, Answer::Sat(_) | Answer::Unsat { exact: true }) {
             return answer;
         }
-        match searched.run(terms, query, 3) {
+        match searched.run(terms, query, 3, ATTEMPTS_AFTER) {
             Some(model) => Answer::Sat(model),
             None => answer,
         }
@@ -69,8 +70,7 @@ impl Search {
     }
 
     /// One symbol changed from the witness, then two and so on.
-    fn run(&self, terms: &Terms, query: &Query, most_changed: usize) -> Option<Model> {
-        let mut attempts = 0;
+    fn run(&self, terms: &Terms, query: &Query, most_changed: usize, mut attempts: usize) -> Option<Model> {
         (1..=self.candidates.len().min(most_changed))
             .find_map(|changed| vary(terms, query, &self.candidates, changed, query.witness, &mut attempts))
     }
@@ -95,10 +95,10 @@ fn vary(
                 }
                 continue;
             }
-            if *attempts >= ATTEMPTS {
+            if *attempts == 0 {
                 return None;
             }
-            *attempts += 1;
+            *attempts -= 1;
             if satisfies(terms, query, &model) {
                 return Some(model);
             }
@@ -205,7 +205,7 @@ fn texts(mentioned: &Mentioned) -> Vec<String> {
         }
     }
     for value in &mentioned.ints {
-        values.push(value.to_string());
+        values.extend([value.to_string(), format!("+{value}"), format!(" {value}")]);
         let neighbours = [value.clone(), value + 1, value - 1];
         values.extend(neighbours.iter().filter_map(|code| char::from_u32(u32::try_from(code).ok()?)).map(String::from));
         let length = usize::try_from(value).ok().filter(|length| *length < 200);
