@@ -82,9 +82,12 @@ impl<'a> Shape<'a> {
         let mut values = Values::new(case, self.names.clone()).naming(watched_ids(case, &self.watched));
         let receiver = self.receiver(case, &mut values)?;
         let arguments = self.arguments(case, &mut values)?;
+        let mut prelude = Vec::new();
+        if case.patched_inputs {
+            prelude.append(&mut values.setup);
+        }
         let act = self.act(case, &receiver, &arguments, &mut values)?;
         let mut items = Vec::new();
-        let mut prelude = Vec::new();
         for (name, value) in &case.globals {
             let label = name.qualname.rsplit('.').next().unwrap_or_default().to_lowercase();
             let value = values.expr(value, &label)?.slot(&label);
@@ -225,9 +228,12 @@ impl<'a> Shape<'a> {
         let has_more_to_say =
             !case.checks.is_empty() || !self.watched.is_empty() || aliases.iter().any(Option::is_some);
         match &case.outcome {
-            Outcome::Raise { class, message, .. } => {
+            Outcome::Raise { class, message, .. } if inside.is_empty() => {
                 items.push(raises(class, message.as_deref()));
                 inside.push(Stmt::Do(act));
+            }
+            Outcome::Raise { class, message, .. } => {
+                inside.push(Stmt::With(vec![raises(class, message.as_deref())], vec![Stmt::Do(act)]));
             }
             Outcome::Yield { items: yielded, end } if matches!(**end, Outcome::Raise { .. }) => {
                 let Outcome::Raise { class, message, .. } = end.as_ref() else { return Ok(Vec::new()) };

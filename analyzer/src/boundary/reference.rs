@@ -208,6 +208,8 @@ impl Machine<'_> {
             Some(frame) => !self.program.is_statement(&frame.unit, self.current_range()),
             None => true,
         };
+        let mut frames = self.state.frames.innermost_first();
+        let in_constructor = frames.any(|frame| matches!(frame.then, crate::state::Return::Decide { .. }));
         let event = Event {
             kind,
             path: Arc::clone(path),
@@ -223,6 +225,7 @@ impl Machine<'_> {
             line,
             target,
             result_used: used,
+            in_constructor,
         };
         self.state.events.push_back(Arc::new(event));
     }

@@ -18,7 +18,7 @@ const HANDLER_BLOCKS: usize = 24;
 impl Machine<'_> {
     /// The end of the path, if a guess is to blame for this exception of the instruction under way.
     pub(super) fn blame(&mut self, exception: Value, op: Option<&Op>) -> Option<End> {
-        if self.state.guessed.is_empty() || self.is_import {
+        if self.is_import {
             return None;
         }
         let class = self.class_of(exception)?;
@@ -34,6 +34,10 @@ impl Machine<'_> {
             }
             None => return None,
         };
+        if let Some(name) = suspects.iter().find_map(|(value, _)| self.undecided_name(*value)) {
+            // What an undecided object can do is not known: the error would be the machine's.
+            return Some(End::Unsupported(format!("an operation on {name}, whose class is not known")));
+        }
         let (guess, usage) =
             suspects.into_iter().find_map(|(value, usage)| Some((self.guess_behind(value)?, usage)))?;
         if self.is_prepared() {
@@ -42,6 +46,14 @@ impl Machine<'_> {
         let rejected = if usage == Use::Any { self.kind_of(Value::Ref(guess.0)) } else { None };
         self.learn(&guess.1.name, &usage, &[], rejected);
         Some(End::Infeasible)
+    }
+
+    /// What an object that is still undecided is called; none that has been called or read from.
+    fn undecided_name(&self, value: Value) -> Option<crate::ir::Ident> {
+        match self.object(self.resolve(value))? {
+            Object::Lazy(lazy) => Some(Arc::clone(&lazy.name)),
+            _ => None,
+        }
     }
 
     /// The guess that made a value what it is, or that it was computed from.
@@ -115,7 +127,9 @@ impl Machine<'_> {
             Op::Call { callee, .. } => {
                 add(*callee, Use::Call);
                 let taken = read(*callee).and_then(|callee| self.name_of_builtin(callee));
+                let method = read(*callee).and_then(|callee| self.name_of_method(callee));
                 let usage = match taken {
+                    None if method == Some("str.join") => Use::Iterate,
                     Some(
                         "len" | "sorted" | "list" | "tuple" | "set" | "sum" | "min" | "max" | "enumerate" | "iter",
                     ) => Use::Iterate,
@@ -143,6 +157,13 @@ impl Machine<'_> {
             Object::Class(class) if &*class.module == "builtins" => Some(&class.name),
             _ => None,
         }
+    }
+
+    /// The name of a builtin's method.
+    fn name_of_method(&self, callee: Value) -> Option<&str> {
+        let Object::Method { function, .. } = self.object(callee)? else { return None };
+        let Object::Builtin(model) = self.object(*function)? else { return None };
+        Some(crate::models::name_of(*model))
     }
 
     /// Whether a handler around the instruction names the classes of such errors, or takes everything.

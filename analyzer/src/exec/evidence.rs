@@ -40,6 +40,8 @@ pub struct Evidence {
 pub(super) enum Need {
     Number,
     Text,
+    /// A number, or a text that holds one.
+    Parse,
     Binary,
     Iterate,
     Contains,
@@ -96,6 +98,7 @@ impl Kind {
         match need {
             Need::Number => matches!(self, Bool | Int | Float),
             Need::Text => self == Str,
+            Need::Parse => matches!(self, Bool | Int | Float | Str | Bytes),
             Need::Binary => self == Bytes,
             Need::Iterate | Need::Contains => matches!(self, Str | Bytes | List | Tuple | Dict | Set),
             Need::ItemByNumber => matches!(self, Str | Bytes | List | Tuple | Dict),
@@ -194,7 +197,9 @@ impl Machine<'_> {
         if preferred.is_empty() && evidence == Evidence::default() {
             return None;
         }
-        let order = preferred.iter().copied().chain(USUAL);
+        // What is only walked through is rather a list of texts than a text.
+        let is_walked = evidence.attributes.is_empty() && evidence.allows(Kind::List) && !evidence.needs.is_empty();
+        let order = preferred.iter().copied().chain(is_walked.then_some(Kind::List)).chain(USUAL);
         let chosen = order.into_iter().find(|&kind| evidence.allows(kind) && !self.is_excluded(id, kind));
         match chosen.or_else(|| preferred.first().copied()) {
             Some(Kind::Object) | None => self.unit_class(&evidence, &lazy.name),
@@ -207,7 +212,7 @@ impl Machine<'_> {
         match usage {
             Use::Truth => vec![Kind::Bool],
             Use::Number => vec![Kind::Int],
-            Use::Str | Use::Key => vec![Kind::Str],
+            Use::Str | Use::Key | Use::Parse => vec![Kind::Str],
             Use::Iterate | Use::Unpack(..) => vec![Kind::List],
             Use::Contains => vec![Kind::List],
             Use::Mapping | Use::SetItem => vec![Kind::Dict],
@@ -251,6 +256,7 @@ impl Machine<'_> {
                 return evidence;
             }
             Use::Number => Need::Number,
+            Use::Parse => Need::Parse,
             Use::Str => Need::Text,
             Use::Key => Need::Hash,
             Use::Iterate | Use::Unpack(..) => Need::Iterate,

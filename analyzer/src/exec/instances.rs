@@ -12,7 +12,7 @@ use std::sync::Arc;
 use unseam_types::Type;
 
 use super::evidence::builtin_type;
-use super::{Machine, Result};
+use super::{Machine, Outcome, Result};
 use crate::state::{Excluded, Object, ObjectId, Value};
 
 impl Machine<'_> {
@@ -54,6 +54,29 @@ impl Machine<'_> {
         let ty = self.type_of_instances(class);
         self.decide_as(id, &lazy, ty);
         Ok(true)
+    }
+
+    /// `type(value)` of an undecided value: that of one of a few plain kinds.
+    pub fn class_of_undecided(&mut self, value: Value) -> Result<Outcome> {
+        let Value::Ref(id) = value else { return self.unsupported("type() of an outside object") };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else {
+            return self.unsupported("type() of an outside object");
+        };
+        let lazy = lazy.clone();
+        if !matches!(lazy.ty, Type::Unknown | Type::Object) || lazy.members.iter().next().is_some() {
+            return self.unsupported("type() of an outside object");
+        }
+        let any = || vec![Type::Unknown];
+        let plain =
+            [Type::Str, Type::Int, builtin_type("list", any()), builtin_type("dict", vec![Type::Str, Type::Unknown])];
+        let chosen = self.choose(plain.len() as u32) as usize;
+        self.inexact();
+        self.decide_as(id, &lazy, plain[chosen].clone());
+        let settled = self.settle(value, super::lazy::Use::Any)?;
+        match self.class_of(settled) {
+            Some(class) => Ok(Outcome::Value(Value::Ref(class))),
+            None => self.unsupported("type() of an outside object"),
+        }
     }
 
     /// The type that stands for the instances of a class.

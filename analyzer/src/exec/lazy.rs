@@ -15,7 +15,7 @@ use unseam_types::{Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
-use crate::state::{Birth, Dict, Guessed, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
+use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort};
 
 /// What is about to be done with a value.
@@ -25,6 +25,8 @@ pub enum Use {
     Truth,
     Number,
     Str,
+    /// Given to `int()` or `float()`.
+    Parse,
     Key,
     Iterate,
     Mapping,
@@ -132,6 +134,17 @@ impl Machine<'_> {
                     None => Ok(value),
                 }
             }
+            Type::Class(class) => {
+                let class = class.clone();
+                match self.class_object(&class.module, &class.qualname)? {
+                    Some(class) => {
+                        let class = self.concrete_subclass(class).unwrap_or(class);
+                        self.state.heap.set(id, Object::Alias(Value::Ref(class)));
+                        Ok(Value::Ref(class))
+                    }
+                    None => Ok(value),
+                }
+            }
             Type::Instance { class, args } => {
                 let (class, args) = (class.clone(), args.clone());
                 self.settle_instance(id, &lazy, &class.module, &class.qualname, &args, usage)
@@ -152,7 +165,7 @@ impl Machine<'_> {
         let arg = |index: usize| args.get(index).cloned().unwrap_or(Type::Unknown);
         match (module, class) {
             ("builtins", "list")
-            | ("typing" | "collections.abc", "Sequence" | "Iterable" | "Collection" | "MutableSequence" | "Iterator")
+            | ("typing" | "collections.abc", "Sequence" | "Iterable" | "Collection" | "MutableSequence")
             | ("collections", "deque") => {
                 let size = match usage {
                     Use::Unpack(count, false) => count,
@@ -161,6 +174,13 @@ impl Machine<'_> {
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
                 let list = self.list(items.clone());
                 self.born(id, Birth::List(items), list)
+            }
+            ("typing" | "collections.abc" | "types", "Iterator" | "Generator" | "GeneratorType") => {
+                let size = self.decide_size(&lazy.name)?;
+                let items = self.undecided_items(lazy, vec![arg(0); size]);
+                let iterator = Iterator::Fixed { items: items.clone().into(), position: 0 };
+                let iterator = self.allocate(Object::Iterator(iterator));
+                self.born(id, Birth::Iterator(items), iterator)
             }
             ("builtins", "tuple") => {
                 let size = self.decide_size(&lazy.name)?;
@@ -385,6 +405,13 @@ impl Machine<'_> {
             }
             return Ok(None);
         }
+        if guessed.is_some() && !matches!(usage, Use::Truth | Use::Equal(_) | Use::Key) && self.is_prepared() {
+            // The unit catches what happens if it is nothing of the kind.
+            if self.choose(2) == 1 {
+                self.inexact();
+                return Ok(Some(Type::None));
+            }
+        }
         if let Some(ty) = &guessed {
             self.note(format!("{} is taken to be {ty}", lazy.name));
             self.inexact();
@@ -469,6 +496,32 @@ impl Machine<'_> {
                 Ok(value)
             }
             _ => Ok(value),
+        }
+    }
+
+    /// An undecided value that is compared with an object by identity: one of the members of its enum, or, where nothing
+    /// is known about it, that very object or another one.
+    pub(super) fn settle_sameness(&mut self, value: Value, other: Value) -> Result<Value> {
+        let value = self.resolve(value);
+        let Value::Ref(id) = value else { return Ok(value) };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
+        let is_free = matches!(lazy.ty, Type::Unknown | Type::Object) && lazy.members.iter().next().is_none();
+        let Value::Ref(object) = other else { return Ok(value) };
+        match self.state.heap.get(object) {
+            Object::Lazy(_) | Object::Outside(_) => Ok(value),
+            Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free => {
+                let name = Arc::clone(&lazy.name);
+                self.inexact();
+                if self.choose(2) == 0 {
+                    return Ok(value);
+                }
+                let shown = self.type_name(other);
+                self.describe(format!("{name} is the {shown}"));
+                self.state.heap.set(id, Object::Alias(other));
+                Ok(other)
+            }
+            _ if is_free => Ok(value),
+            _ => self.settle(value, Use::Any),
         }
     }
 

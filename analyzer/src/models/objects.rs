@@ -234,7 +234,7 @@ fn type_(
             let object = m.settle(object, Use::Any)?;
             match m.class_of(object) {
                 Some(class) => Ok(Outcome::Value(Value::Ref(class))),
-                None => m.unsupported("type() of an outside object"),
+                None => m.class_of_undecided(object),
             }
         }
         (Some(bases), Some(namespace)) => new_class(m, None, object, bases, namespace, keywords),

@@ -66,6 +66,7 @@ impl Writer<'_> {
             receiver: inputs.receiver.map(|receiver| self.argument(receiver)),
             arguments,
             globals,
+            patched_inputs: self.state.events.iter().any(|event| event.receiver.is_none() && event.in_constructor),
             patches,
             checks,
             conditions: self.conditions(),
@@ -181,7 +182,10 @@ impl Writer<'_> {
     /// One patch for each name, its answers in the order of the calls.
     fn patches(&self) -> Vec<Patch> {
         let mut patches: Vec<Patch> = Vec::new();
-        for (number, event) in self.state.events.iter().enumerate() {
+        // The test makes its inputs before it calls the unit.
+        let (made, called): (Vec<_>, Vec<_>) =
+            self.state.events.iter().enumerate().partition(|(_, event)| event.in_constructor);
+        for (number, event) in made.into_iter().chain(called) {
             if event.receiver.is_some() {
                 continue;
             }

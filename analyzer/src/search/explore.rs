@@ -216,7 +216,9 @@ impl<'p> Search<'_, 'p> {
 
     fn record(&mut self, machine: &Machine<'p>, inputs: &Inputs, end: &End) {
         let module = self.target.info.name.module.as_str();
-        for entry in &machine.state.trace {
+        // A path that was cut shows nothing: another one must.
+        let is_whole = matches!(end, End::Returned(_) | End::Raised(_));
+        for entry in machine.state.trace.iter().filter(|_| is_whole) {
             if let TraceEntry::Decision { module, code, decision, outcome } = entry {
                 let reaches = Reaches {
                     module: Arc::clone(module),
@@ -228,6 +230,7 @@ impl<'p> Search<'_, 'p> {
             }
         }
         if matches!(end, End::Infeasible) {
+            self.facts.impossible(None, machine.state.is_exact());
             return;
         }
         self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);

@@ -82,7 +82,9 @@ impl Facts {
             if let TraceEntry::Arc { module: trace_module, from, to } = entry
                 && &**trace_module == module
             {
-                self.arcs.insert((*from, *to));
+                if matches!(end, End::Returned(_) | End::Raised(_)) {
+                    self.arcs.insert((*from, *to));
+                }
                 if *to == -(target.def_line as i32) && own(*from) {
                     left_at = *from as u32;
                 }

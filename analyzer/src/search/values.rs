@@ -66,7 +66,9 @@ impl<'a> Writer<'a> {
     pub fn share(&mut self, inputs: impl Iterator<Item = Value>) {
         for (number, value) in inputs.enumerate() {
             if let Value::Ref(id) = self.state.heap.resolve(value)
-                && matches!(self.state.heap.get(id), Object::Instance(_))
+                && let Object::Instance(instance) = self.state.heap.get(id)
+                && self.state.heap.class(instance.class).is_none_or(|class| class.kind != ClassKind::Enum)
+                && self.global_constant(id).is_none()
             {
                 self.shared.entry(id).or_insert(number as u32 + 1);
             }
@@ -171,6 +173,10 @@ impl Writer<'_> {
             Birth::List(items) => Plan::List(all(items)),
             Birth::Tuple(items) => Plan::Tuple(all(items)),
             Birth::Set(items) => Plan::Set(all(items)),
+            Birth::Iterator(items) => {
+                let items = Arg { keyword: None, value: Plan::List(all(items)) };
+                Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() }
+            }
             Birth::Dict(entries) => Plan::Dict(
                 entries
                     .iter()
@@ -408,6 +414,9 @@ impl Writer<'_> {
                 if let Some(number) = self.argument_number(id) {
                     return number;
                 }
+                if let Some(name) = self.global_constant(id) {
+                    return Plan::Name(name);
+                }
                 let class = self.class_name(heap, instance.class);
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
                     && let Some(Value::Str(name)) = instance.attributes.get("name")
@@ -429,6 +438,19 @@ impl Writer<'_> {
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
         }
+    }
+
+    /// A bare `object()` that a module of the unit keeps under a name: a sentinel is known by its identity.
+    fn global_constant(&self, id: ObjectId) -> Option<Name> {
+        let instance = self.state.heap.instance(id)?;
+        if instance.attributes.iter().next().is_some() || &*self.state.heap.class(instance.class)?.name != "object" {
+            return None;
+        }
+        self.state.modules.iter().find_map(|(module, &held)| {
+            let mut globals = self.state.heap.module(held)?.globals.iter();
+            let (name, _) = globals.find(|(_, value)| self.state.heap.resolve(*value) == Value::Ref(id))?;
+            self.program.is_inside(module).then(|| Name::new(&**module, &**name))
+        })
     }
 
     /// The number of an object that is one of the arguments.

@@ -30,6 +30,8 @@ pub struct Event {
     pub target: Ident,
     /// The unit does something with the result.
     pub result_used: bool,
+    /// It happened while an input was made.
+    pub in_constructor: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +90,8 @@ pub enum Birth {
     List(Vec<Value>),
     Tuple(Vec<Value>),
     Set(Vec<Value>),
+    /// `iter([…])`
+    Iterator(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
 }

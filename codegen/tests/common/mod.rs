@@ -129,6 +129,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         receiver: None,
         arguments: arguments.collect(),
         globals: Vec::new(),
+        patched_inputs: false,
         patches: Vec::new(),
         outcome,
         checks: Vec::new(),
