@@ -42,7 +42,9 @@ impl Machine<'_> {
         let stays_double = match &lazy.ty {
             Type::Unknown | Type::Object => self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none(),
             Type::Instance { class, .. } => {
-                !is_container(&class.module, &class.qualname) && !self.can_be_built(&class.module, &class.qualname)
+                !is_container(&class.module, &class.qualname)
+                    && (!self.can_be_built(&class.module, &class.qualname)
+                        || self.only_as_double(&class.module, &class.qualname))
             }
             Type::Class(class) => !self.can_be_built(&class.module, &class.qualname),
             Type::Callable { .. } | Type::Function { .. } | Type::Module(_) => true,

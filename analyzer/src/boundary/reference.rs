@@ -42,7 +42,7 @@ impl Machine<'_> {
             return Ok(Some(known));
         }
         let path = format!("builtins.{name}").into();
-        let outside = Outside { path, patch, is_module: false, from_import: true, class: None };
+        let outside = Outside { path, patch, is_module: false, class: None };
         let value = self.allocate(Object::Outside(outside));
         self.state.outside.insert(key, value);
         Ok(Some(value))
@@ -77,7 +77,6 @@ impl Machine<'_> {
             path: Arc::clone(dotted),
             patch: format!("{}.{name}", outside.patch).into(),
             is_module: false,
-            from_import: false,
             class,
         };
         let definition = if outside.is_module { self.program.types.definition(&outside.path, name) } else { None };
@@ -208,8 +207,6 @@ impl Machine<'_> {
             Some(frame) => !self.program.is_statement(&frame.unit, self.current_range()),
             None => true,
         };
-        let mut frames = self.state.frames.innermost_first();
-        let in_constructor = frames.any(|frame| matches!(frame.then, crate::state::Return::Decide { .. }));
         let event = Event {
             kind,
             path: Arc::clone(path),
@@ -225,7 +222,11 @@ impl Machine<'_> {
             line,
             target,
             result_used: used,
-            in_constructor,
+            constructing: self
+                .state
+                .frames
+                .innermost_first()
+                .any(|frame| matches!(frame.then, crate::state::Return::Decide { .. })),
         };
         self.state.events.push_back(Arc::new(event));
     }

@@ -247,7 +247,7 @@ impl<'p> Search<'_, 'p> {
             End::Infeasible => return,
         };
         let case = match why {
-            None => Some(writer.case(number, inputs, end, &self.session.imported, module)),
+            None => Some(writer.case(number, inputs, end, module)),
             Some(_) => None,
         };
         self.paths.push(ExploredPath {
