@@ -205,14 +205,15 @@ fn match_last(m: &mut Machine<'_>, details: Value) -> Result<Value> {
     if site.regex.groups == 0 {
         return Ok(Value::None);
     }
-    let subject = m.concrete_str(Str(site.args[0]), "the group that matched last");
-    let pattern = m.concrete_str(Str(site.args[1]), "a pattern");
-    let position = m.concrete_int(Int(site.args[2]), "a position");
-    let position = usize::try_from(position).unwrap_or_default();
-    match &*regex::matched(site.matching, &pattern, &subject, position) {
-        Answer::Found(found) => Ok(found.last.map_or(Value::None, |last| m.int(last))),
-        Answer::NotFound | Answer::GaveUp => Ok(Value::None),
+    let last = m.terms.apply(Operator::MatchLast(site.matching), &site.args);
+    for group in 1..=site.regex.groups {
+        let number = m.terms.int(group);
+        let is_last = m.terms.equal(last, number);
+        if m.branch(is_last)? {
+            return Ok(m.int(group));
+        }
     }
+    Ok(Value::None)
 }
 
 /// `text[start:end]`, of positions that are known to lie within; for `re.py`.

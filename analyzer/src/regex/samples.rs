@@ -14,12 +14,19 @@ const LONGEST: usize = 200;
 const PLEASANT: &str =
     "a1bA2 cB_-.x:/,0zZ9=@#\"'()[]{}<>+*!?&%$;|~^`\\\t\n\rdefghijklmnopqrstuvwyCDEFGHIJKLMNOPQRSTUVWXY345678";
 /// How often a loop is taken beyond what it must be, and which alternative and character are taken.
-const STYLES: [(usize, usize); 10] = [(0, 0), (1, 0), (2, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 1), (1, 3), (3, 2)];
+const STYLES: [(usize, usize); 11] =
+    [(0, 0), (1, 0), (2, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 1), (1, 3), (3, 2), (5, 0)];
+/// Further alternatives of a choice that the whole pattern is.
+const MOST_ALTERNATIVES: usize = 24;
 
 /// Texts to try.
 pub fn samples(regex: &Regex) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for (extra, turn) in STYLES {
+    let choices = match &regex.root {
+        Node::Branch(items) => items.len().min(MOST_ALTERNATIVES),
+        _ => 0,
+    };
+    for (extra, turn) in STYLES.into_iter().chain((3..choices).map(|turn| (0, turn))) {
         let mut writer = Writer { extra, turn, groups: vec![String::new(); regex.groups + 1], text: String::new() };
         writer.node(&regex.root);
         if !found.contains(&writer.text) {

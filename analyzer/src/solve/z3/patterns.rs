@@ -403,6 +403,7 @@ impl Translator {
         use Operator as O;
         let (matching, group) = match site.operator {
             O::Matches(matching) => (matching, None),
+            O::MatchLast(matching) => (matching, Some(0)),
             O::MatchText(matching, group) | O::MatchStart(matching, group) | O::MatchEnd(matching, group) => {
                 (matching, Some(usize::from(group)))
             }
@@ -430,7 +431,7 @@ impl Translator {
             return Some(Value::Bool(text.regex_matches(&language)));
         };
         let name = format!("m{}_{}_{}_{}", subject.0, pattern.0, position.0, suffix(matching));
-        let mut cutter = Cutter { languages, name, pieces: 0, formulas: Vec::new() };
+        let mut cutter = Cutter { languages, name: name.clone(), pieces: 0, formulas: Vec::new() };
         cutter.whole(&regex, matching.mode, &text, &offset);
         let (found, start) = (cutter.text(group), cutter.start(group));
         if cutter.languages.inexact {
@@ -438,6 +439,14 @@ impl Translator {
         }
         for formula in cutter.formulas {
             self.requires(site, formula);
+        }
+        if let O::MatchLast(_) = site.operator {
+            let last = Int::new_const(format!("t{}", site.term.0));
+            for group in 1..=regex.groups {
+                let took_part = Int::new_const(format!("{name}s{group}")).ge(0);
+                self.requires(site, last.eq(group as i64).implies(took_part));
+            }
+            return Some(Value::Int(last));
         }
         Some(match site.operator {
             O::MatchText(..) => Value::Str(found),
