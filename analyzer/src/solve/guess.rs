@@ -15,6 +15,7 @@ use num_bigint::BigInt;
 
 use super::edits::edits;
 use super::{Answer, Query, Solver, satisfies, symbols};
+use crate::regex::{crowds, parsed, samples};
 use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
 
 /// At most so many evaluations before Z3 is asked, and after it failed.
@@ -176,14 +177,14 @@ fn constants(terms: &Terms, query: &Query) -> Mentioned {
                 if let Operator::StripChars(_) = operator {
                     mentioned.texts.insert("a".to_owned());
                 }
-                if let Operator::Matches(matching) = operator
-                    && let Some(pattern) = args.get(1).and_then(|pattern| terms.as_str(*pattern))
-                    && let Ok(regex) = crate::regex::parsed(pattern, matching.flags)
-                {
+                if let Some(matching) = operator.matching() {
                     open.extend([args[0], args[2]]);
-                    for sample in crate::regex::samples(&regex) {
-                        if !mentioned.samples.contains(&sample) {
-                            mentioned.samples.push(sample);
+                    let pattern = terms.as_str(args[1]);
+                    if let Some(Ok(regex)) = pattern.map(|pattern| parsed(pattern, matching.flags)) {
+                        for sample in samples(&regex).into_iter().chain(crowds(&regex)) {
+                            if !mentioned.samples.contains(&sample) {
+                                mentioned.samples.push(sample);
+                            }
                         }
                     }
                     continue;

@@ -426,6 +426,20 @@ impl Terms {
     }
 }
 
+impl Operator {
+    /// How the pattern is applied that this operator is about.
+    pub fn matching(self) -> Option<Matching> {
+        match self {
+            Operator::Matches(matching)
+            | Operator::MatchText(matching, _)
+            | Operator::MatchStart(matching, _)
+            | Operator::MatchEnd(matching, _)
+            | Operator::MatchLast(matching) => Some(matching),
+            _ => None,
+        }
+    }
+}
+
 impl Constant {
     pub fn sort(&self) -> Sort {
         match self {

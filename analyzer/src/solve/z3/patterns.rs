@@ -398,7 +398,7 @@ impl Cutter<'_> {
 }
 
 impl Translator {
-    /// Operators on a match: abstracted where the pattern is not a constant or looks behind its position.
+    /// Operators on a match: abstracted where it does not begin at the beginning.
     pub(super) fn pattern(&mut self, site: &Site) -> Option<Value> {
         use Operator as O;
         let (matching, group) = match site.operator {
@@ -411,17 +411,11 @@ impl Translator {
         };
         let &[subject, pattern, position] = site.args else { return None };
         let regex = regex::parsed(site.terms.as_str(pattern)?, matching.flags).ok()?;
-        let from_start = site.terms.as_int(position).is_some_and(|position| *position == 0.into());
-        let (text, offset) = if from_start {
-            (self.str(subject), Int::from_i64(0))
-        } else {
-            let (text, from) = (self.str(subject), self.int(position));
-            // What lies before the position is out of sight.
-            if looks_around(&regex.root) {
-                self.distorts(site);
-            }
-            (text.substr(from.clone(), Int::sub(&[text.length(), from.clone()])), from)
-        };
+        // The second of several matches begins where the first ended; Z3 makes nothing of that.
+        if site.terms.as_int(position).is_none_or(|position| *position != 0.into()) {
+            return None;
+        }
+        let (text, offset) = (self.str(subject), Int::from_i64(0));
         let mut languages = Languages { regex: &regex, inexact: matching.must_advance };
         let Some(group) = group else {
             let language = languages.whole(matching.mode);
