@@ -8,10 +8,12 @@
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `abstracts`: classes of which no object can be made.
-//! - `classes`: classes of parameters, outside bases.
+//! - `bases`: outside base classes.
+//! - `classes`: classes of parameters.
 //! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
 mod abstracts;
+mod bases;
 mod call;
 mod classes;
 mod differences;
