@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use unseam_analyzer::search::{self, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
-    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Statistics, Target, Tool, VERSION,
-    Verdict,
+    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, SeamKind, Statistics, Target,
+    Tool, VERSION, Verdict,
 };
 use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value};
 
@@ -90,6 +90,22 @@ pub fn listed_seams(exploration: &Exploration) -> Vec<ListedSeam> {
     listed.collect()
 }
 
+/// The modules that a module imports, itself or through others of the project, and that are not installed.
+pub fn missing_modules(setup: &Setup, module: &str) -> Vec<ListedSeam> {
+    let missing = setup.program.missing_in(&[module]).modules.into_iter().map(|missing| ListedSeam {
+        callee: missing.name,
+        kind: SeamKind::Module,
+        target: module.to_owned(),
+        file: missing.file,
+        line: missing.line,
+        patch: "sys.modules".to_owned(),
+        ty: "not installed".to_owned(),
+        via: None,
+        mutates: Vec::new(),
+    });
+    missing.collect()
+}
+
 /// One entry for each place, in the order of files.
 pub fn sorted_problems(problems: impl IntoIterator<Item = Problem>) -> Vec<Problem> {
     let mut problems: Vec<Problem> = problems.into_iter().collect();
@@ -110,24 +126,6 @@ fn cases<'a>(exploration: &'a Exploration, verified: Option<&'a Verified>) -> BT
     predicted.chain(confirmed.map(|case| (case.path, case))).collect()
 }
 
-/// Whether a branch was taken by way of the `with` statements that it leaves: CPython visits their lines again, and
-/// coverage.py counts the branch as if it did not.
-fn leaves_with((from, to): (u32, u32), taken: &BTreeSet<(u32, u32)>, possible: &BTreeSet<(u32, u32)>) -> bool {
-    let mut at = BTreeSet::from([from]);
-    loop {
-        let visits = |line: u32| taken.range((line, 0)..(line, from)).filter(|visit| !possible.contains(visit));
-        let next: BTreeSet<u32> = at.iter().flat_map(|line| visits(*line)).map(|(_, with)| *with).collect();
-        if next.iter().any(|with| taken.contains(&(*with, to))) {
-            return true;
-        }
-        // Each `with` is further out than the one before.
-        at = next.into_iter().filter(|with| at.iter().all(|line| with < line)).collect();
-        if at.is_empty() {
-            return false;
-        }
-    }
-}
-
 /// The branches that real runs took, and the rest with their verdicts.
 fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Vec<Gap>) {
     let taken: BTreeSet<(u32, u32)> =
@@ -135,10 +133,9 @@ fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Ve
     let mut branches =
         Branches { total: u32::try_from(exploration.arcs.len()).unwrap_or(u32::MAX), ..Branches::default() };
     let mut gaps = Vec::new();
-    let possible: BTreeSet<(u32, u32)> = exploration.arcs.iter().map(|arc| (arc.gap.line, arc.gap.to)).collect();
     for arc in &exploration.arcs {
-        let branch = (arc.gap.line, arc.gap.to);
-        if taken.contains(&branch) || leaves_with(branch, &taken, &possible) {
+        let traced = (arc.traced.0.unsigned_abs(), arc.traced.1.unsigned_abs());
+        if taken.contains(&(arc.gap.line, arc.gap.to)) || taken.contains(&traced) {
             branches.covered += 1;
             continue;
         }

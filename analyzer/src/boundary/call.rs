@@ -137,7 +137,7 @@ impl Machine<'_> {
 
     /// The crossing itself: an undecided result, or an exception that the unit is prepared to catch.
     #[expect(clippy::too_many_arguments, reason = "a call is all of these")]
-    fn seam_call(
+    pub(super) fn seam_call(
         &mut self,
         kind: EventKind,
         path: &Ident,
@@ -164,10 +164,12 @@ impl Machine<'_> {
             return Err(Stop::Raise(exception));
         }
         let shown = self.call_name(path);
-        let result = match &ty {
-            Type::Never => return self.unsupported(format!("{path} does not return")),
+        let result = match (&ty, self.chosen_item(path, &positional)) {
+            (Type::Never, _) => return self.unsupported(format!("{path} does not return")),
+            (_, Some(item)) => item,
             _ => self.undecided(ty.clone(), &shown, Origin::Seam(number), 0),
         };
+        self.ensure_answer(path, &positional, result)?;
         let arguments: Vec<Value> =
             positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.cross(kind, path, patch, receiver, positional, keywords, ty, result, false);

@@ -7,7 +7,7 @@ use unseam_types::Type;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
 use crate::project::{Located, Origin};
-use crate::state::{Object, ObjectId, Origin as ValueOrigin, Value};
+use crate::state::{Object, ObjectId, Value};
 
 impl Machine<'_> {
     /// The class object of a class that a test can build for real: one of the unit, or a plain value class or
@@ -40,6 +40,9 @@ impl Machine<'_> {
         {
             return true;
         }
+        if super::value_class(module, qualname).is_some() {
+            return true;
+        }
         let found = self.program.modules.locate(module);
         if found.origin != Origin::FirstParty || !matches!(found.located, Located::Source { .. }) {
             return false;
@@ -52,6 +55,9 @@ impl Machine<'_> {
 
     /// A module that is run although it is outside: for its plain value classes.
     fn ensure_followed(&mut self, module: &str) -> Result<Value> {
+        if self.program.follows(module) {
+            return self.ensure_module(module);
+        }
         if let Some(&known) = self.state.modules.get(module)
             && matches!(self.state.heap.get(known), Object::Module(_))
         {
@@ -62,13 +68,31 @@ impl Machine<'_> {
 
     /// The parameters of a class's constructor with their types and defaults; `self` left out.
     pub fn constructor_parameters(&mut self, class: ObjectId) -> Vec<(Parameter, Type, Option<Value>)> {
-        let Some((init, owner)) = self.state.heap.lookup(class, "__init__") else { return Vec::new() };
-        if self.is_builtin_class(owner) {
-            return Vec::new();
+        let own = |name: &str| {
+            let (value, owner) = self.state.heap.lookup(class, name)?;
+            let function = match self.object(value)? {
+                Object::StaticMethod(inner) => self.object(*inner)?,
+                function => function,
+            };
+            match function {
+                Object::Function(function) if !self.is_builtin_class(owner) => Some(function.clone()),
+                _ => None,
+            }
+        };
+        let Some(function) = own("__init__").or_else(|| own("__new__")) else { return Vec::new() };
+        let annotations = self.state.heap.class(class).map(|class| (class.module.clone(), class.annotations.clone()));
+        let mut parameters: Vec<_> = self.typed_parameters(&function).into_iter().skip(1).collect();
+        // A named tuple's constructor is made from the annotations of its class.
+        if let Some((module, annotations)) = annotations.filter(|_| function.unit.trusted) {
+            for (parameter, ty, _) in &mut parameters {
+                if let Some((_, annotation)) = annotations.iter().find(|(name, _)| *name == parameter.name)
+                    && ty.is_unknown()
+                {
+                    *ty = self.program.annotation_type(&module, annotation.range);
+                }
+            }
         }
-        let Some(Object::Function(function)) = self.object(init) else { return Vec::new() };
-        let function = function.clone();
-        self.typed_parameters(&function).into_iter().skip(1).collect()
+        parameters
     }
 
     /// A function's own parameters (`*args` and `**kwargs` left out) with what is known about each.
@@ -108,30 +132,21 @@ impl Machine<'_> {
         }
     }
 
-    /// An attribute that an outside base may have.
-    pub fn inherited_from_outside(&mut self, object: Value, class: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
-        let Some(info) = self.state.heap.class(class) else { return Ok(None) };
-        let base = info.mro.iter().find_map(|&base| self.state.heap.class(base).filter(|class| class.outside));
-        let Some(base) = base else { return Ok(None) };
-        if name.starts_with("__") {
-            return Ok(None);
+    /// `datetime.now`, read by the unit: a name of a followed class that is outside all the same.
+    pub fn asks_the_world(&self, class: ObjectId, name: &str) -> bool {
+        if self.frame().unit.trusted {
+            return false;
         }
-        let receiver = Type::instance(&base.module, &base.qualname);
-        let ty = self.program.types.member(&receiver, name);
-        let shown = format!("{}.{name}", base.qualname);
-        let origin = ValueOrigin::Seam(self.state.events.len() as u32);
-        let value = self.undecided(ty, &shown, origin, 1);
-        if let Value::Ref(id) = object
-            && let Some(instance) = self.state.heap.instance_mut(id)
-        {
-            instance.attributes.set(Arc::clone(name), value);
-        }
-        Ok(Some(Outcome::Value(value)))
+        let Some((_, owner)) = self.state.heap.lookup(class, name) else { return false };
+        self.state.heap.class(owner).is_some_and(|owner| {
+            let module = super::standard::real_name(&owner.module);
+            super::is_followed(&module) && super::is_impure(&format!("{module}.{}.{name}", owner.qualname))
+        })
     }
 
     pub fn outside_class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
         let Some(class) = self.state.heap.class(id) else { return self.attribute_error(Value::Ref(id), name) };
-        let path = format!("{}.{}.{name}", class.module, class.qualname);
+        let path = super::standard::real_name(&format!("{}.{}.{name}", class.module, class.qualname));
         let outside =
             crate::state::Outside { patch: path.as_str().into(), path: path.into(), is_module: false, class: None };
         Ok(Outcome::Value(self.allocate(Object::Outside(outside))))

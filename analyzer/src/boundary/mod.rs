@@ -5,24 +5,36 @@
 //! - `call`: a call across the border becomes an event with an undecided result, and possibly an exception.
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
-//! - `purity`: what is not a seam at all.
+//! - `ensures`: what functions guarantee about their answers.
 //! - `frameworks`: decorators and base classes that are known.
 //! - `values`: what of it a test can make for real.
+//! - `purity`, `standard`: what is not a seam at all.
+//! - `value_classes`: objects of the standard library that a test can write down.
 //! - `abstracts`: classes of which no object can be made.
-//! - `classes`: classes of parameters, outside bases.
+//! - `bases`: outside base classes.
+//! - `classes`: classes of parameters.
 //! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
 mod abstracts;
+mod bases;
 mod call;
 mod classes;
+mod differences;
 mod double;
+mod ensures;
 mod frameworks;
 mod holders;
 mod mutation;
 mod purity;
 mod reference;
+mod standard;
+mod value_classes;
+mod value_text;
 mod values;
 
+pub use differences::{as_in_c, has_c_half};
 pub use frameworks::attribute_behind;
-pub use purity::{Evaluated, Evaluator, is_impure, is_pure, pure_modules};
+pub use purity::{Evaluated, Evaluator};
+pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
+pub use value_classes::{value_class, value_class_of};
 pub use values::{Ingredient, is_file, recipe, standing_for};

@@ -73,9 +73,11 @@ impl Machine<'_> {
         Arc::unwrap_or_clone(frame)
     }
 
-    /// Carries an exception to its handler. `Some` if it leaves the target.
-    pub(super) fn unwind(&mut self, exception: Value) -> Option<End> {
+    /// Carries an exception to its handler; `waiting`: what the frame on top was waiting for, if it came from a call.
+    /// `Some` if it leaves the target.
+    pub(super) fn unwind(&mut self, exception: Value, waiting: Option<Return>) -> Option<End> {
         let mut exception = exception;
+        let mut waiting = waiting;
         loop {
             let frame = self.state.frame();
             if let Some(handler) = frame.code.blocks[frame.block.index()].handler {
@@ -86,9 +88,18 @@ impl Machine<'_> {
                 self.jump(handler);
                 return None;
             }
+            if self.gap_instead_of(exception, waiting.as_ref()) {
+                return None;
+            }
             let frame = self.leave_frame();
             match &frame.then {
                 Return::Root => return Some(self.escape(exception)),
+                // A constructor that rejects these arguments; one that cannot work with them needs others.
+                Return::Decide { .. } if self.is_misuse(exception) => {
+                    let kind = self.type_name(exception);
+                    let what = format!("{} with undecided arguments: {kind}", frame.code.qualname);
+                    return Some(End::Unsupported(what));
+                }
                 Return::Decide { .. } => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
                     self.next_decided(false, *exit);
@@ -105,7 +116,12 @@ impl Machine<'_> {
                 }
                 _ => {}
             }
+            waiting = Some(frame.then);
         }
+    }
+
+    fn is_misuse(&self, exception: Value) -> bool {
+        ["TypeError", "AttributeError", "NameError"].into_iter().any(|class| self.is_exception(exception, class))
     }
 
     /// An exception leaves the target. One that a seam was only assumed to raise, and that nothing caught, does not count.

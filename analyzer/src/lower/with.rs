@@ -54,9 +54,9 @@ impl<'a> Lower<'a> {
         self.code.fall_into(after, range);
     }
 
-    /// Calls `__exit__(None, None, None)`. CPython visits the line of the `with` again for it, but coverage.py leaves that
-    /// out: what follows the `with` follows the last line of its body.
+    /// Calls `__exit__(None, None, None)`: CPython visits the line of the `with` again for it.
     pub(super) fn leave_with(&mut self, exit: Slot, is_async: bool, range: TextRange) {
+        self.line(self.line_of(range.start()), range);
         let none = self.code.constant(Const::None, range);
         self.call_slots(exit, &[none, none, none], is_async, range);
     }

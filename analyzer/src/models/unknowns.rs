@@ -1,8 +1,8 @@
 //! What Python code of the models asks of the machine: fresh unknowns, assumptions, giving up.
 //!
 //! ```python
-//! line = unseam.text("line")           # whatever the solver likes
-//! unseam.assume("\n" not in line)      # of that kind
+//! line = unseam.unknown_text("line")      # whatever the solver likes
+//! unseam.assume("\n" not in line)         # of that kind
 //! ```
 
 use unseam_macros::model;
@@ -13,15 +13,15 @@ use crate::state::{Object, Value};
 use crate::term::Sort;
 
 /// An unknown text; for the models.
-#[model("unseam.text")]
-fn text(m: &mut Machine<'_>, name: Str) -> Result<Value> {
+#[model("unseam.unknown_text")]
+fn unknown_text(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a name");
     Ok(Value::Str(m.fresh(Sort::Str, &name)))
 }
 
 /// Unknown bytes; for the models.
-#[model("unseam.bytes")]
-fn bytes(m: &mut Machine<'_>, name: Str) -> Result<Value> {
+#[model("unseam.unknown_bytes")]
+fn unknown_bytes(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a name");
     Ok(Value::Bytes(m.fresh(Sort::Bytes, &name)))
 }

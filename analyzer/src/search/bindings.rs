@@ -6,6 +6,7 @@
 //! ```
 
 use super::values::Writer;
+use crate::boundary::real_name;
 use crate::state::{Event, Object, Value};
 
 /// Modules that logging, asyncio and pytest use while a test runs.
@@ -23,7 +24,7 @@ impl Writer<'_> {
                 return None;
             }
             let name = self.global_of(&event.module, |value| match self.state.heap.object(value) {
-                Some(Object::Class(class)) => format!("{}.{}", class.module, class.qualname) == owner,
+                Some(Object::Class(class)) => real_name(&format!("{}.{}", class.module, class.qualname)) == owner,
                 _ => false,
             })?;
             Some(format!("{}.{name}.{method}", event.module))

@@ -16,6 +16,7 @@ mod findings;
 mod held;
 pub mod import;
 mod leap;
+mod module_state;
 mod seams;
 mod target;
 mod values;
@@ -31,6 +32,9 @@ use crate::ir::Ident;
 use crate::program::Program;
 use crate::project::TargetFile;
 use crate::state::{Object, State, Value};
+
+/// The module of the small piece of Python that calls a target.
+pub(crate) const DRIVER: &str = "unseam_drive";
 
 pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
 pub use target::Target;
@@ -76,6 +80,8 @@ impl<'p> Session<'p> {
         base.state.conditions.clear();
         base.state.written.clear();
         forget_values(&mut base.state);
+        base.state.looked_at.clear();
+        module_state::open_module_state(program, &mut base);
         (Session { program, base }, problems)
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use unseam_plan::{Argument, Passing, TargetInfo, TargetKind, Value as PlanValue};
 use unseam_types::Type;
 
+use crate::exec::evidence::builtin_type;
 use crate::exec::{End, Machine, Result};
 use crate::ir::ParameterKind;
 use crate::program::{Program, lowered_from};
@@ -60,6 +61,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             is_async: function.is_async,
             is_generator: function.is_generator,
             behind: None,
+            is_context: matches!(kind, TargetKind::Function | TargetKind::Method) && is_context(&function.decorators),
         };
         // The last definition of a name is the one that a test can call.
         found.retain(|known| known.info.name != info.name);
@@ -83,6 +85,12 @@ impl Machine<'_> {
         let Some(&module) = self.state.modules.get(name.module.as_str()) else {
             return self.unsupported(format!("module {} was not imported", name.module));
         };
+        if let Some(compiled) = self.state.replaced.get(&*name.dotted()) {
+            return self.unsupported(format!(
+                "{} is replaced by {compiled} when the module is imported: its Python code never runs",
+                name.qualname
+            ));
+        }
         let (owner, last) = match name.qualname.rsplit_once('.') {
             Some((owner, last)) => (Some(owner), last),
             None => (None, name.qualname.as_str()),
@@ -108,6 +116,10 @@ impl Machine<'_> {
             return self.unsupported(format!("{} is not there after import", name.qualname));
         };
         let Some(function) = self.function_behind(found, target.def_line) else {
+            if let Some(Object::Outside(outside)) = self.object(found) {
+                let path = &outside.path;
+                return self.unsupported(format!("{} is {path} after the import: this code never runs", name.qualname));
+            }
             return self.unsupported(format!("{} is wrapped by a decorator that cannot be followed", name.qualname));
         };
         if let Some(decorator) = found.object().and_then(|id| self.state.assumed_plain.get(&id)) {
@@ -132,7 +144,7 @@ impl Machine<'_> {
         let mut arguments = Vec::new();
         let mut by_keyword = false;
         let is_star = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
-        let mut narrowed = function.code.parameters.iter().any(|parameter| is_star(parameter.kind));
+        let mut narrowed = false;
         for (parameter, ty, default) in self.typed_parameters(&function).into_iter().skip(skip) {
             let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
                 by_keyword = true;
@@ -148,8 +160,30 @@ impl Machine<'_> {
             let argument = Argument { name: parameter.name.to_string(), passing, value: PlanValue::None };
             arguments.push((argument, value, default));
         }
+        let own = |parameter: &&crate::ir::Parameter| is_star(parameter.kind);
+        for parameter in function.code.parameters.iter().skip(skip).filter(own) {
+            let ty = match &parameter.annotation {
+                Some(annotation) => self.program.annotation_type(&function.unit.name, annotation.range),
+                None => Type::Unknown,
+            };
+            let (passing, ty) = match parameter.kind {
+                ParameterKind::VarKeyword => (Passing::DoubleStar, builtin_type("dict", vec![Type::Str, ty])),
+                // What comes before must be passed by position, too.
+                _ if by_keyword => {
+                    narrowed = true;
+                    continue;
+                }
+                _ => (Passing::Star, Type::Tuple { items: Vec::new(), rest: Some(Box::new(ty)) }),
+            };
+            let value = self.undecided(ty, &parameter.name, Origin::Parameter, 0);
+            arguments.push((
+                Argument { name: parameter.name.to_string(), passing, value: PlanValue::None },
+                value,
+                None,
+            ));
+        }
         if narrowed {
-            // `*args` stay empty and some defaults stay: other calls may go other ways.
+            // Some defaults stay: other calls may go other ways.
             self.inexact();
         }
         self.push_driver(target, called, &mangled(owner, last), &arguments);
@@ -196,12 +230,22 @@ impl Machine<'_> {
             parameters.push(format!("p{position}"));
             passed.push(match argument.passing {
                 Passing::Keyword => format!("{}=p{position}", argument.name),
+                Passing::Star => format!("*p{position}"),
+                Passing::DoubleStar => format!("**p{position}"),
                 _ => format!("p{position}"),
             });
         }
         let callee = match target.info.kind {
             TargetKind::Function | TargetKind::Constructor => "called".to_owned(),
             _ => format!("called.{name}"),
+        };
+        let callee = match target.info.kind {
+            TargetKind::Method if target.info.is_context => {
+                passed.insert(0, "called".to_owned());
+                format!("{callee}.__wrapped__")
+            }
+            TargetKind::Function if target.info.is_context => format!("{callee}.__wrapped__"),
+            _ => callee,
         };
         let call = match target.info.kind {
             TargetKind::Property => callee,
@@ -215,7 +259,7 @@ impl Machine<'_> {
         };
         let text = format!("{prefix}def drive({}):\n    return {call}\n", parameters.join(", "));
         let source = SourceFile::from_text(Path::new("drive.py"), text, (3, 11));
-        let lowered = Arc::new(lowered_from(source, "unseam_drive", false, true));
+        let lowered = Arc::new(lowered_from(source, super::DRIVER, false, true));
         let Some(code) = lowered.codes.get(1).map(Arc::clone) else { return };
         let mut frame = Frame::new(code, lowered, self.known.prelude, Return::Root);
         for (slot, value) in std::iter::once(called).chain(arguments.iter().map(|(_, value, _)| *value)).enumerate() {
@@ -235,6 +279,14 @@ impl Machine<'_> {
             .find(|code| *code.qualname == *target.info.name.qualname && code.lines.0 == target.def_line)
             .cloned()
     }
+}
+
+/// Whether a generator function is made into a context manager.
+fn is_context(decorators: &[String]) -> bool {
+    decorators.iter().any(|decorator| {
+        let name = decorator.strip_prefix("contextlib.").unwrap_or(decorator);
+        matches!(name, "contextmanager" | "asynccontextmanager")
+    })
 }
 
 /// `__x` of a class is `_Class__x`.

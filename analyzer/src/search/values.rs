@@ -17,7 +17,7 @@ use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 const DEPTH: u32 = 24;
 
 /// Classes whose objects are nothing but their attributes: a test makes them with what the unit looks at.
-const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), ("types", "SimpleNamespace")];
+pub(super) const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), ("types", "SimpleNamespace")];
 
 /// Writes values of one finished path.
 pub struct Writer<'a> {
@@ -75,7 +75,9 @@ impl<'a> Writer<'a> {
     pub fn share(&mut self, inputs: impl Iterator<Item = Value>) {
         for (number, value) in inputs.enumerate() {
             if let Value::Ref(id) = self.state.heap.resolve(value)
-                && matches!(self.state.heap.get(id), Object::Instance(_))
+                && let Object::Instance(instance) = self.state.heap.get(id)
+                && self.state.heap.class(instance.class).is_none_or(|class| class.kind != ClassKind::Enum)
+                && self.global_constant(id).is_none()
             {
                 self.shared.entry(id).or_insert(number as u32 + 1);
             }
@@ -148,7 +150,14 @@ impl Writer<'_> {
         }
         let Value::Ref(id) = value else { return self.simple(value) };
         if let Some(birth) = self.state.births.get(&id) {
-            return self.born(birth, depth);
+            return match self.born(birth, depth) {
+                Plan::Construct { class, args, set: _ } => {
+                    let mut set = self.inherited(id, depth);
+                    set.extend(self.steered(id, depth));
+                    Plan::Construct { class, args, set }
+                }
+                other => other,
+            };
         }
         match self.state.heap.get(id) {
             Object::Alias(target) => self.input_at(*target, depth),
@@ -175,6 +184,10 @@ impl Writer<'_> {
             Birth::List(items) => Plan::List(all(items)),
             Birth::Tuple(items) => Plan::Tuple(all(items)),
             Birth::Set(items) => Plan::Set(all(items)),
+            Birth::Iterator(items) => {
+                let items = Arg { keyword: None, value: Plan::List(all(items)) };
+                Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() }
+            }
             Birth::Dict(entries) => Plan::Dict(
                 entries
                     .iter()
@@ -205,6 +218,17 @@ impl Writer<'_> {
         matches!(found, Some(Object::Lazy(lazy)) if lazy.members.iter().next().is_none())
     }
 
+    /// Attributes that have another value than the constructor gave them.
+    fn steered(&self, id: ObjectId, depth: u32) -> Vec<(String, Plan)> {
+        let Value::Ref(object) = self.state.heap.resolve(Value::Ref(id)) else { return Vec::new() };
+        let own = self.state.steered.iter().filter(|steered| steered.object == object);
+        own.filter_map(|steered| {
+            let value = self.input_at(steered.value, depth + 1);
+            (value != self.input_at(steered.made, depth + 1)).then(|| (steered.field.to_string(), value))
+        })
+        .collect()
+    }
+
     /// Whether a constructor's argument is what its default would be.
     fn is_default(&self, class: ObjectId, parameter: &str, value: Value) -> bool {
         let Some((init, _)) = self.state.heap.lookup(class, "__init__") else { return false };
@@ -232,9 +256,21 @@ impl Writer<'_> {
             return self.double(id, lazy, depth);
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
-            return Plan::Str(word_of(&lazy.name));
+            return self.unused(id, lazy);
         }
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
+    }
+
+    /// A value that nothing was asked but what it is not: a word, or the first plain value that fits.
+    fn unused(&self, id: ObjectId, lazy: &Lazy) -> Plan {
+        let plain = self.state.excluded.get(&id).map_or(Some(&Type::Str), |excluded| excluded.plain.as_ref());
+        match plain {
+            Some(Type::Str) => Plan::Str(word_of(&lazy.name)),
+            Some(Type::Int) => Plan::int(7),
+            Some(Type::Float) => Plan::Float("7.5".to_owned()),
+            Some(_) => Plan::None,
+            None => Plan::Construct { class: Name::builtin("object"), args: Vec::new(), set: Vec::new() },
+        }
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
@@ -264,6 +300,7 @@ impl Writer<'_> {
                 ("builtins", "tuple") => Some(Plan::Tuple(Vec::new())),
                 ("datetime", "date") => construct("datetime", "date", &["2024", "5", "17"]),
                 ("datetime", "datetime") => construct("datetime", "datetime", &["2024", "5", "17", "9", "30"]),
+                ("datetime", "time") => construct("datetime", "time", &["9", "30"]),
                 ("datetime", "timedelta") => construct("datetime", "timedelta", &["1"]),
                 ("decimal", "Decimal") => construct("decimal", "Decimal", &["3"]),
                 _ => None,
@@ -322,7 +359,7 @@ impl Writer<'_> {
             recorded
         };
         let spec = match &lazy.ty {
-            Type::Instance { class, .. } if !class.module.is_empty() => {
+            Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
                 // `_io` is where CPython keeps what everybody imports from `io`.
                 let module = if class.module == "_io" { "io" } else { class.module.as_str() };
                 Some(Name::new(module, class.qualname.clone()))
@@ -402,8 +439,18 @@ impl Writer<'_> {
             // What nobody had looked at yet may since have turned out to be an argument.
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             Object::Instance(instance) => {
+                if let Some(known) = crate::boundary::value_class_of(heap, instance.class) {
+                    let part = |attribute: &str| {
+                        let value = instance.attributes.get(attribute).unwrap_or(Value::None);
+                        self.output_at(heap, value, depth + 1)
+                    };
+                    return known.construct(known.parts.iter().map(|known| part(known.attribute)).collect());
+                }
                 if let Some(number) = self.argument_number(id) {
                     return number;
+                }
+                if let Some(name) = self.global_constant(id) {
+                    return Plan::Name(name);
                 }
                 let class = self.class_name(heap, instance.class);
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
@@ -426,6 +473,19 @@ impl Writer<'_> {
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
         }
+    }
+
+    /// A bare `object()` that a module of the unit keeps under a name: a sentinel is known by its identity.
+    fn global_constant(&self, id: ObjectId) -> Option<Name> {
+        let instance = self.state.heap.instance(id)?;
+        if instance.attributes.iter().next().is_some() || &*self.state.heap.class(instance.class)?.name != "object" {
+            return None;
+        }
+        self.state.modules.iter().find_map(|(module, &held)| {
+            let mut globals = self.state.heap.module(held)?.globals.iter();
+            let (name, _) = globals.find(|(_, value)| self.state.heap.resolve(*value) == Value::Ref(id))?;
+            self.program.is_inside(module).then(|| Name::new(&**module, &**name))
+        })
     }
 
     /// The number of an object that is one of the arguments.

@@ -17,7 +17,7 @@ use imbl::Vector;
 use crate::ir::Ident;
 use crate::term::{Model, Term};
 
-pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
+pub use event::{Birth, Event, EventKind, Excluded, Guessed, Mutated, Note, Steered, TraceEntry};
 pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
 pub use frames::Frames;
 pub use heap::Heap;
@@ -54,15 +54,31 @@ pub struct State {
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     /// Texts that were read as documents: each unknown text, and what it was read as.
     pub documents: imbl::OrdMap<Term, Value>,
+    /// Undecided values that were taken to be something for want of a type.
+    pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Fields of constructed inputs whose value the test sets itself.
+    pub steered: Vector<Arc<Steered>>,
+    /// Classes that an undecided value is no instance of.
+    pub excluded: imbl::OrdMap<ObjectId, Arc<Excluded>>,
     /// What the unit's modules got from outside when they were imported, and where they keep it.
     pub held: Vector<Arc<Held>>,
     /// Doubles of captured functions, by the function's dotted name.
     pub standing: imbl::OrdMap<ObjectId, Ident>,
     /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
     pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// Attributes that an outside base gave objects of the unit.
+    pub inherited: Vector<(ObjectId, Ident, value::Value)>,
+    /// Dotted names of functions that are patched on an outside base.
+    pub methods_of_bases: imbl::OrdSet<Ident>,
+    /// Functions of the unit that compiled code takes the place of at import, and its dotted name.
+    pub replaced: imbl::OrdMap<Ident, Ident>,
+    /// Functions of the unit with a cache that lives as long as the process.
+    pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
+    /// `Number.register(Money)`: abstract classes and who was registered with them.
+    pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
     /// Machine steps of this path.

@@ -15,6 +15,7 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         is_async: false,
         is_generator: false,
         behind: None,
+        is_context: false,
     }
 }
 
@@ -131,6 +132,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         receiver: None,
         arguments: arguments.collect(),
         globals: Vec::new(),
+        caches: Vec::new(),
         built_under_patches: false,
         patches: Vec::new(),
         outcome,

@@ -263,14 +263,14 @@ class TextIOWrapper(_Opened, TextIOBase):
     _kind, _newline, _nothing, _wrong = str, "\n", "", "write() argument must be str, not %s"
 
     def _unknown(self, name):
-        return unseam.text(name)
+        return unseam.unknown_text(name)
 
 
 class BufferedReader(_Opened, BufferedIOBase):
     _kind, _newline, _nothing, _wrong = bytes, b"\n", b"", "a bytes-like object is required, not '%s'"
 
     def _unknown(self, name):
-        return unseam.bytes(name)
+        return unseam.unknown_bytes(name)
 
 
 BufferedWriter = BufferedRandom = FileIO = BufferedReader

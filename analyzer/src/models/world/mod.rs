@@ -4,6 +4,7 @@
 
 /// Each module's name and text.
 const SOURCES: &[(&str, &str)] = &[
+    ("argparse", include_str!("argparse.py")),
     ("logging", include_str!("logging.py")),
     ("os", include_str!("os.py")),
     ("pathlib", include_str!("pathlib.py")),
