@@ -55,15 +55,18 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
 
 /// What was written to a file, as one call: in how many pieces is nobody's business.
 fn written(calls: &[CallArguments]) -> Vec<CallArguments> {
-    let (mut text, mut bytes) = (String::new(), Vec::new());
+    let mut whole = match calls.first().and_then(|call| call.positional.first()) {
+        Some(Value::Bytes(_)) => Value::Bytes(Vec::new()),
+        Some(_) => Value::Str(String::new()),
+        None => return calls.to_vec(),
+    };
     for piece in calls.iter().flat_map(|call| &call.positional) {
-        match piece {
-            Value::Str(piece) => text.push_str(piece),
-            Value::Bytes(piece) => bytes.extend(piece),
+        match (&mut whole, piece) {
+            (Value::Str(whole), Value::Str(piece)) => whole.push_str(piece),
+            (Value::Bytes(whole), Value::Bytes(piece)) => whole.extend(piece),
             _ => return calls.to_vec(),
         }
     }
-    let whole = if bytes.is_empty() { Value::Str(text) } else { Value::Bytes(bytes) };
     vec![CallArguments { positional: vec![whole], keywords: Vec::new() }]
 }
 
