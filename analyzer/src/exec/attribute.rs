@@ -129,6 +129,9 @@ impl Machine<'_> {
         {
             return self.get_through(value, object, class).map(Some);
         }
+        if let Value::Ref(id) = object {
+            self.read_lived(id, class, name)?;
+        }
         if let Value::Ref(id) = object
             && let Some(instance) = self.state.heap.instance(id)
         {
@@ -582,6 +585,7 @@ impl Machine<'_> {
         if !building {
             self.state.written.insert((id, Arc::clone(name)));
         }
+        self.close_field(id, name);
         self.field_written(id, name);
         Ok(())
     }

@@ -235,9 +235,10 @@ impl Machine<'_> {
                 _ => keywords.push((Arc::clone(&parameter.name), value)),
             }
         }
-        self.state.births.insert(id, Arc::new(Birth::Construct { class, args: birth }));
+        self.state.births.insert(id, Arc::new(Birth::Construct { class, args: birth, set: Vec::new() }));
         match self.instantiate(Value::Ref(class), positional, keywords)? {
             Outcome::Value(value) => {
+                self.begin_life(id, value);
                 self.state.heap.set(id, Object::Alias(value));
                 Ok(value)
             }

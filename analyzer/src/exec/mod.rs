@@ -29,6 +29,7 @@ mod instruction;
 mod item;
 mod iterate;
 pub mod lazy;
+mod lifetime;
 mod operator;
 mod patterns;
 mod truth;
@@ -44,6 +45,7 @@ use crate::term::{Constant, Term, Terms};
 
 pub use bootstrap::Known;
 pub use fork::Sibling;
+pub use lifetime::Lived;
 
 pub type Result<T> = std::result::Result<T, Stop>;
 

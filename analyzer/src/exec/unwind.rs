@@ -46,6 +46,7 @@ impl Machine<'_> {
                     let name = Arc::clone(&undecided.name);
                     self.state.names.insert(id, name);
                 }
+                self.begin_life(lazy, result);
                 self.state.heap.set(lazy, Object::Alias(result));
                 Ok(Flow::Moved)
             }

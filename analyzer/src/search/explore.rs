@@ -42,7 +42,7 @@ impl Session<'_> {
             session: self,
             target,
             solver: Chain::new(),
-            worklist: Worklist::default(),
+            worklist: Worklist::new(code.as_ref().map(|code| Arc::clone(&code.qualname))),
             leaps: Leaps::default(),
             shown: Shown::new(),
             facts: Facts::default(),

@@ -172,7 +172,7 @@ impl Writer<'_> {
                     .map(|&(key, value)| (self.input_at(key, depth + 1), self.input_at(value, depth + 1)))
                     .collect(),
             ),
-            Birth::Construct { class, args } => {
+            Birth::Construct { class, args, set } => {
                 let name = self.class_name(&self.state.heap, *class);
                 let args = args
                     .iter()
@@ -184,7 +184,15 @@ impl Writer<'_> {
                         value: self.input_at(*value, depth + 1),
                     })
                     .collect();
-                Plan::Construct { class: name, args, set: Vec::new() }
+                let set = set
+                    .iter()
+                    .map(|(field, value, constructed)| (field, self.input_at(*value, depth + 1), constructed))
+                    .filter(|(_, value, constructed)| {
+                        constructed.is_none_or(|constructed| self.input_at(constructed, depth + 1) != *value)
+                    })
+                    .map(|(field, value, _)| (field.to_string(), value))
+                    .collect();
+                Plan::Construct { class: name, args, set }
             }
         }
     }

@@ -60,6 +60,8 @@ pub enum Birth {
     Construct {
         class: ObjectId,
         args: Vec<(Ident, Value, bool)>,
+        /// Fields set afterwards, with what the constructor had made of them.
+        set: Vec<(Ident, Value, Option<Value>)>,
     },
     List(Vec<Value>),
     Tuple(Vec<Value>),

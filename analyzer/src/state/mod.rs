@@ -44,6 +44,8 @@ pub struct State {
     pub trace: Vector<TraceEntry>,
     /// How the inputs looked when they were decided, before the unit changed them.
     pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
+    /// Inputs whose fields may differ from what their constructors made.
+    pub lived: imbl::OrdMap<ObjectId, Arc<crate::exec::Lived>>,
     /// What the unit calls an object that began undecided.
     pub names: imbl::OrdMap<ObjectId, Ident>,
     /// Fields that seams gave new values.
