@@ -14,7 +14,7 @@ use crate::ir::Ident;
 use crate::lower;
 use crate::project::{Interpreter, Located, Modules, Origin, Project};
 use crate::state::LoweredModule;
-use crate::syntax::{SourceFile, changing_fields};
+use crate::syntax::SourceFile;
 
 pub struct Program {
     pub project: Project,
@@ -24,8 +24,6 @@ pub struct Program {
     lowered: Mutex<FxHashMap<Ident, Option<Arc<LoweredModule>>>>,
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
-    /// By module and class.
-    changing: Mutex<FxHashMap<(Ident, Ident), Arc<[Ident]>>>,
     evaluator: Option<Box<dyn Evaluator>>,
 }
 
@@ -73,7 +71,6 @@ impl Program {
             lowered: Mutex::default(),
             file_types: Mutex::default(),
             statements: Mutex::default(),
-            changing: Mutex::default(),
             evaluator: None,
         }
     }
@@ -162,19 +159,6 @@ impl Program {
 
     pub fn annotation_type(&self, module: &str, range: TextRange) -> Type {
         self.file_types(module).map_or(Type::Unknown, |types| types.annotation(range))
-    }
-
-    /// The fields that the methods of a class of the unit change during an object's life.
-    pub fn changing_fields(&self, module: &Ident, class: &Ident) -> Arc<[Ident]> {
-        let key = (Arc::clone(module), Arc::clone(class));
-        if let Some(known) = self.changing.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
-            return Arc::clone(known);
-        }
-        let lowered = self.lowered(module).filter(|lowered| !lowered.trusted);
-        let source = lowered.and_then(|lowered| lowered.source.clone());
-        let fields: Arc<[Ident]> = source.map(|source| changing_fields(&source, class)).unwrap_or_default().into();
-        self.changing.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(&fields));
-        fields
     }
 
     /// Whether an expression stands as a statement of its own: nobody looks at its value.

@@ -6,11 +6,15 @@
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
+//! - `abstracts`: classes of which no object can be made.
 //! - `classes`: classes of parameters, outside bases.
+//! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
+mod abstracts;
 mod call;
 mod classes;
 mod double;
+mod holders;
 mod mutation;
 mod purity;
 mod reference;

@@ -129,9 +129,6 @@ impl Machine<'_> {
         {
             return self.get_through(value, object, class).map(Some);
         }
-        if let Value::Ref(id) = object {
-            self.read_lived(id, class, name)?;
-        }
         if let Value::Ref(id) = object
             && let Some(instance) = self.state.heap.instance(id)
         {
@@ -143,6 +140,11 @@ impl Machine<'_> {
             }
         }
         if let Some((value, _)) = on_type {
+            if let Value::Ref(id) = object
+                && self.is_default_of_field(class, name, value)
+            {
+                return self.steer_field(id, name, value).map(|value| Some(Outcome::Value(value)));
+            }
             return self.get_through(value, object, class).map(Some);
         }
         match &**name {
@@ -585,7 +587,6 @@ impl Machine<'_> {
         if !building {
             self.state.written.insert((id, Arc::clone(name)));
         }
-        self.close_field(id, name);
         self.field_written(id, name);
         Ok(())
     }

@@ -97,6 +97,12 @@ impl Machine<'_> {
             left = self.settle_identity(left, right)?;
         } else if left.is_none() || matches!(left, Value::Bool(_)) {
             right = self.settle_identity(right, left)?;
+        } else {
+            left = self.settle_sameness(left, right)?;
+            right = self.settle_sameness(right, left)?;
+            if left == right {
+                return Ok(self.terms.bool(true));
+            }
         }
         Ok(match (left, right) {
             (Value::Bool(a), Value::Bool(b)) => self.terms.equal(a, b),
@@ -105,7 +111,11 @@ impl Machine<'_> {
             (Value::Str(a), Value::Str(b)) => self.terms.equal(a, b),
             (Value::Bytes(a), Value::Bytes(b)) => self.terms.equal(a, b),
             (a, b) => {
-                let same = a == b;
+                // One thing of the outside has a reference for each name that leads to it.
+                let same = match (self.object(a), self.object(b)) {
+                    (Some(Object::Outside(a)), Some(Object::Outside(b))) => a.path == b.path,
+                    _ => a == b,
+                };
                 self.terms.bool(same)
             }
         })

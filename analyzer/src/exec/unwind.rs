@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use super::lazy::Use;
 use super::{End, Flow, Machine, Outcome, Result, Stop};
-use crate::ir::Slot;
+use crate::ir::{CodeKind, Slot};
 use crate::state::{Consumer, Frame, Object, ObjectId, Return, TraceEntry, Value};
 
 impl Machine<'_> {
     /// `return value` of the top frame.
     pub(super) fn return_value(&mut self, value: Value) -> Result<Flow> {
         let frame = self.leave_frame();
+        if frame.code.kind == CodeKind::Module {
+            self.find_holders(frame.globals, frame.unit.trusted);
+        }
         match frame.then.clone() {
             Return::Root => Err(Stop::End(End::Returned(value))),
             Return::Slot(dst) => self.arrive(dst, value),
@@ -46,7 +49,6 @@ impl Machine<'_> {
                     let name = Arc::clone(&undecided.name);
                     self.state.names.insert(id, name);
                 }
-                self.begin_life(lazy, result);
                 self.state.heap.set(lazy, Object::Alias(result));
                 Ok(Flow::Moved)
             }
@@ -87,6 +89,12 @@ impl Machine<'_> {
             let frame = self.leave_frame();
             match &frame.then {
                 Return::Root => return Some(self.escape(exception)),
+                // A constructor that rejects these arguments; one that cannot work with them needs others.
+                Return::Decide { .. } if self.is_misuse(exception) => {
+                    let kind = self.type_name(exception);
+                    let what = format!("{} with undecided arguments: {kind}", frame.code.qualname);
+                    return Some(End::Unsupported(what));
+                }
                 Return::Decide { .. } => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
                     self.jump(*exit);
@@ -104,6 +112,10 @@ impl Machine<'_> {
                 _ => {}
             }
         }
+    }
+
+    fn is_misuse(&self, exception: Value) -> bool {
+        ["TypeError", "AttributeError", "NameError"].into_iter().any(|class| self.is_exception(exception, class))
     }
 
     /// An exception leaves the target. One that a seam was only assumed to raise, and that nothing caught, does not count.

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
-    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Patch, Replacement, Role,
-    Root, Step, Value as Plan,
+    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Passing, Patch,
+    Replacement, Role, Root, Step, Value as Plan,
 };
 use unseam_types::ParameterKind;
 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
-use crate::state::{Birth, Event, EventKind, Object, ObjectId, TraceEntry, Value};
+use crate::state::{Birth, Event, EventKind, Object, TraceEntry, Value};
 
 /// Words in a callee's name that tell of an effect.
 const EFFECTS: &[&str] = &[
@@ -22,14 +22,7 @@ const EFFECTS: &[&str] = &[
 ];
 
 impl Writer<'_> {
-    pub fn case(
-        &mut self,
-        number: u32,
-        inputs: &Inputs,
-        end: &End,
-        imported: &[(ObjectId, Name)],
-        module: &str,
-    ) -> Case {
+    pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, module: &str) -> Case {
         self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
         let outcome = match self.outcome(end, module) {
             Outcome::Return(Plan::List(items)) if inputs.is_generator => {
@@ -41,14 +34,28 @@ impl Writer<'_> {
         for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
             self.argument(value);
         }
-        let (globals, patches, checks) = (self.globals(imported), self.patches(), self.checks(inputs));
+        let (globals, mut patches) = self.held(inputs);
+        patches.extend(self.patches());
+        let checks = self.checks(inputs);
+        // `*args` come after everything that is passed by position.
+        let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
+            argument.passing == Passing::Star && self.argument(*value) != Plan::Tuple(Vec::new())
+        });
         let arguments = inputs
             .arguments
             .iter()
             .filter_map(|(argument, value, default)| {
                 let written = self.argument(*value);
-                let is_default = default.is_some_and(|default| self.input(default) == written);
-                (!is_default).then(|| Argument { value: written, ..argument.clone() })
+                let is_captured =
+                    value.object().is_some_and(|id| self.state.standing.contains_key(&id) && self.is_called(id));
+                let is_default =
+                    !is_captured && !has_rest && default.is_some_and(|default| self.input(default) == written);
+                let is_empty = match argument.passing {
+                    Passing::Star => written == Plan::Tuple(Vec::new()),
+                    Passing::DoubleStar => written == Plan::Dict(Vec::new()),
+                    Passing::Positional | Passing::Keyword => false,
+                };
+                (!is_default && !is_empty).then(|| Argument { value: written, ..argument.clone() })
             })
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
@@ -61,6 +68,7 @@ impl Writer<'_> {
             checks,
             conditions: self.conditions(),
             features: self.features(&outcome),
+            built_under_patches: self.state.events.iter().any(|event| event.constructing),
             lines: self.lines(module),
             outcome,
         }
@@ -154,25 +162,13 @@ impl Writer<'_> {
         })
     }
 
-    /// Globals that hold what a seam returned at import, and that this path looked at.
-    fn globals(&self, imported: &[(ObjectId, Name)]) -> Vec<(Name, Plan)> {
-        imported
-            .iter()
-            .filter(|(id, _)| match self.state.heap.get(*id) {
-                Object::Lazy(lazy) => {
-                    lazy.members.iter().next().is_some()
-                        || self.state.events.iter().any(|event| event.receiver == Some(*id))
-                }
-                _ => true,
-            })
-            .map(|(id, name)| (name.clone(), self.input(Value::Ref(*id))))
-            .collect()
-    }
-
     /// One patch for each name, its answers in the order of the calls.
     fn patches(&self) -> Vec<Patch> {
         let mut patches: Vec<Patch> = Vec::new();
-        for (number, event) in self.state.events.iter().enumerate() {
+        // The test makes its inputs before it calls the unit.
+        let (made, called): (Vec<_>, Vec<_>) =
+            self.state.events.iter().enumerate().partition(|(_, event)| event.constructing);
+        for (number, event) in made.into_iter().chain(called) {
             if event.receiver.is_some() {
                 continue;
             }
@@ -201,7 +197,7 @@ impl Writer<'_> {
             patches.push(Patch {
                 target: event.patch.to_string(),
                 callee: event.path.to_string(),
-                hint: method_of(&event.path).to_owned(),
+                hint: hint(event),
                 replacement,
                 role: self.role(event),
                 calls: vec![call],
@@ -320,9 +316,11 @@ impl Writer<'_> {
     /// What the unit changed in its arguments and in `self`.
     fn checks(&self, inputs: &Inputs) -> Vec<Check> {
         let mut checks = Vec::new();
+        let is_own = |passing| matches!(passing, Passing::Positional | Passing::Keyword);
         let roots = inputs
             .arguments
             .iter()
+            .filter(|(argument, _, _)| is_own(argument.passing))
             .map(|(argument, value, _)| (Root::Argument(argument.name.clone()), *value))
             .chain(inputs.receiver.map(|receiver| (Root::Receiver, receiver)));
         for (root, value) in roots {
@@ -409,4 +407,10 @@ fn pass_after_gap(arguments: Vec<Argument>, inputs: &Inputs) -> Vec<Argument> {
             argument
         })
         .collect()
+}
+
+/// A word for a double: `post`; of a class, what its objects are called.
+fn hint(event: &Event) -> String {
+    let name = method_of(&event.path);
+    if event.kind == EventKind::Construct { name.to_lowercase() } else { name.to_owned() }
 }

@@ -25,6 +25,10 @@ impl Worklist {
         Worklist { own, pending: Vec::new(), added: 0 }
     }
 
+    pub fn clear(&mut self) {
+        self.pending.clear();
+    }
+
     pub fn add(&mut self, siblings: Vec<Sibling>) {
         for sibling in siblings {
             self.pending.push((self.added, sibling));

@@ -113,6 +113,8 @@ struct Mentioned {
     ints: BTreeSet<BigInt>,
     floats: Vec<f64>,
     texts: BTreeSet<String>,
+    /// What the patterns probably match.
+    samples: Vec<String>,
     bytes: BTreeSet<Vec<u8>>,
 }
 
@@ -139,6 +141,18 @@ fn constants(terms: &Terms, query: &Query) -> Mentioned {
             Node::Apply(operator, args) => {
                 if let Operator::StripChars(_) = operator {
                     mentioned.texts.insert("a".to_owned());
+                }
+                if let Operator::Matches(matching) = operator
+                    && let Some(pattern) = args.get(1).and_then(|pattern| terms.as_str(*pattern))
+                    && let Ok(regex) = crate::regex::parsed(pattern, matching.flags)
+                {
+                    open.extend([args[0], args[2]]);
+                    for sample in crate::regex::samples(&regex) {
+                        if !mentioned.samples.contains(&sample) {
+                            mentioned.samples.push(sample);
+                        }
+                    }
+                    continue;
                 }
                 open.extend(args.iter().copied());
             }
@@ -184,6 +198,9 @@ fn texts(mentioned: &Mentioned) -> Vec<String> {
         ["", "a", "b", "ab", "A", "Ab", "AB", "0", "1", "12", "a1", " ", " a ", "a b", "_", "-1", "1.5", "é", "ª", "²"]
             .map(str::to_owned)
             .to_vec();
+    for sample in &mentioned.samples {
+        values.extend([sample.clone(), format!("{sample}a"), format!("a {sample} b"), format!("{sample} {sample}")]);
+    }
     for text in &mentioned.texts {
         values.push(text.clone());
         for (before, after) in [("", "a"), ("a", ""), ("a", "a"), (" ", " "), ("", "0"), ("", " ")] {

@@ -6,6 +6,7 @@ mod event;
 mod frame;
 mod frames;
 mod heap;
+mod held;
 mod object;
 mod value;
 
@@ -16,10 +17,11 @@ use imbl::Vector;
 use crate::ir::Ident;
 use crate::term::{Model, Term};
 
-pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
+pub use event::{Birth, Event, EventKind, Excluded, Guessed, Mutated, Note, Steered, TraceEntry};
 pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
 pub use frames::Frames;
 pub use heap::Heap;
+pub use held::{Held, Part};
 pub use object::{
     Attributes, Class, ClassKind, CodeUnit, DataclassField, DataclassInfo, Dict, Function, Generator, Instance,
     Iterator, Lazy, LoweredModule, Module, Object, OpenDict, Origin, Outside, Set, Touched, View,
@@ -44,14 +46,26 @@ pub struct State {
     pub trace: Vector<TraceEntry>,
     /// How the inputs looked when they were decided, before the unit changed them.
     pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
-    /// Inputs whose fields may differ from what their constructors made.
-    pub lived: imbl::OrdMap<ObjectId, Arc<crate::exec::Lived>>,
     /// What the unit calls an object that began undecided.
     pub names: imbl::OrdMap<ObjectId, Ident>,
     /// Fields that seams gave new values.
     pub mutations: Vector<Arc<Mutated>>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Undecided values that were taken to be something for want of a type.
+    pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Fields of constructed inputs whose value the test sets itself.
+    pub steered: Vector<Arc<Steered>>,
+    /// Classes that an undecided value is no instance of.
+    pub excluded: imbl::OrdMap<ObjectId, Arc<Excluded>>,
+    /// What the unit's modules got from outside when they were imported, and where they keep it.
+    pub held: Vector<Arc<Held>>,
+    /// Doubles of captured functions, by the function's dotted name.
+    pub standing: imbl::OrdMap<ObjectId, Ident>,
+    /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
+    pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// Symbols of the import that were read from globals.
+    pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,

@@ -20,12 +20,10 @@
 pub mod arcs;
 mod decode;
 mod functions;
-mod lifetime;
 mod nesting;
 mod source;
 
 pub use decode::Encoding;
 pub use functions::{Function, FunctionKind, Nesting};
-pub use lifetime::changing_fields;
 pub use nesting::MAX_NESTING;
 pub use source::{Place, Problem, ProblemKind, SourceError, SourceFile};

@@ -1,7 +1,7 @@
 //! Z3, and nothing else knows of it: terms are translated, models read back and checked in our own evaluator.
 //!
 //! - `translate`: terms to Z3 expressions, memoised, with what each translation leaves out;
-//! - `numbers`, `doubles`, `strings`: the operators.
+//! - `numbers`, `doubles`, `strings`, `patterns`: the operators.
 //!
 //! One incremental solver keeps the conjuncts of the last query as a stack of scopes, so that a path condition that grows
 //! is asserted once. What it cannot do within a small resource limit goes to a fresh solver, which may use the tactics
@@ -10,6 +10,7 @@
 
 mod doubles;
 mod numbers;
+mod patterns;
 mod strings;
 mod translate;
 
