@@ -158,6 +158,8 @@ impl Machine<'_> {
                 let class = class.clone();
                 match self.class_object(&class.module, &class.qualname)? {
                     Some(class) => {
+                        // A subclass may do other things.
+                        self.inexact();
                         let class = self.concrete_subclass(class).unwrap_or(class);
                         self.state.heap.set(id, Object::Alias(Value::Ref(class)));
                         Ok(Value::Ref(class))
