@@ -9,10 +9,10 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unseam_types::{FileTypes, Type, TypeDb};
 
-use crate::boundary::Evaluator;
+use crate::boundary::{Contracts, Evaluator};
 use crate::ir::Ident;
 use crate::lower;
-use crate::project::{Interpreter, Located, Modules, Origin, Project};
+use crate::project::{Interpreter, Located, Modules, Origin, Project, ProjectError};
 use crate::state::LoweredModule;
 use crate::syntax::SourceFile;
 
@@ -25,6 +25,7 @@ pub struct Program {
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
     evaluator: Option<Box<dyn Evaluator>>,
+    contracts: Contracts,
 }
 
 /// Deterministic standard modules that are simply followed: their Python source runs in the machine.
@@ -69,6 +70,7 @@ impl Program {
             file_types: Mutex::default(),
             statements: Mutex::default(),
             evaluator: None,
+            contracts: Contracts::default(),
         }
     }
 
@@ -77,6 +79,17 @@ impl Program {
     pub fn with_evaluator(mut self, evaluator: Box<dyn Evaluator>) -> Self {
         self.evaluator = Some(evaluator);
         self
+    }
+
+    /// With what the settings state about the outside; an error if they speak about what does not exist.
+    pub fn with_contracts(mut self) -> Result<Self, ProjectError> {
+        let (major, minor, _) = self.interpreter.version;
+        self.contracts = Contracts::new(&self.project, &self.modules, &self.types, (major, minor))?;
+        Ok(self)
+    }
+
+    pub fn contracts(&self) -> &Contracts {
+        &self.contracts
     }
 
     pub fn evaluator(&self) -> Option<&dyn Evaluator> {
@@ -95,7 +108,10 @@ impl Program {
 
     /// Whether importing a module runs its source in the machine.
     pub fn follows(&self, module: &str) -> bool {
-        self.project.unit.touches(module) || crate::models::source_of(module).is_some() || self.is_pure_source(module)
+        self.project.unit.touches(module)
+            || crate::models::source_of(module).is_some()
+            || self.is_pure_source(module)
+            || self.contracts.follows(module) && self.modules.locate(module).origin != Origin::Stdlib
     }
 
     /// A deterministic standard module whose source is followed.

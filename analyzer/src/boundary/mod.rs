@@ -6,13 +6,20 @@
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
+//! - `declared`: what a callee says that it raises.
 //! - `classes`: classes of parameters, outside bases.
+//! - `contract`, `stated_type`: what the user states about the outside; `stated`: the same at work.
 
 mod call;
 mod classes;
+mod contract;
+mod declared;
 mod double;
 mod mutation;
 mod purity;
 mod reference;
+mod stated;
+mod stated_type;
 
+pub use contract::Contracts;
 pub use purity::{Evaluated, Evaluator, is_pure, pure_modules};

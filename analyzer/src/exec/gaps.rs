@@ -57,7 +57,7 @@ impl Machine<'_> {
             called = self.state.frames.pop();
         }
         let is_behind = match called.as_ref().map(|called| &called.then) {
-            None | Some(Return::Retry | Return::Answer(_) | Return::Decide { .. }) => false,
+            None | Some(Return::Retry | Return::Answer(_) | Return::Decide { .. } | Return::Ensured { .. }) => false,
             Some(Return::Slot(_) | Return::Discard | Return::Init { .. }) => true,
             Some(_) => return Some(End::Unsupported(what)),
         };

@@ -115,7 +115,9 @@ impl Machine<'_> {
         match self.state.heap.get(id) {
             Object::Module(found) => {
                 if let Some(value) = found.globals.get(name) {
-                    return Ok(self.resolve(value));
+                    let value = self.resolve(value);
+                    let seen = self.seen_from_unit(&dotted, name, value);
+                    return Ok(if seen == value { value } else { self.bound_by_import(seen) });
                 }
                 let submodule = format!("{dotted}.{name}");
                 if self.state.modules.contains_key(submodule.as_str())
