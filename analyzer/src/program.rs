@@ -61,6 +61,9 @@ impl Program {
             site_packages: interpreter.site_packages.clone(),
             python_version: (major, minor),
         });
+        for target in &project.targets {
+            types.prepare(&target.path);
+        }
         Program {
             project,
             interpreter,
@@ -101,9 +104,9 @@ impl Program {
         self.modules.split(dotted).is_some_and(|(module, _)| self.modules.locate(module).origin == Origin::Stdlib)
     }
 
-    /// Whether the code of a dotted name belongs to the unit.
+    /// Whether the code of a dotted name belongs to the unit, and is not to be doubled all the same.
     pub fn is_inside(&self, dotted: &str) -> bool {
-        self.project.unit.contains(dotted)
+        self.project.unit.contains(dotted) && !self.contracts.is_mocked(dotted)
     }
 
     /// Whether importing a module runs its source in the machine.

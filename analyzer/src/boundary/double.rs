@@ -20,7 +20,10 @@ impl Machine<'_> {
         }
         let stays_double = match &lazy.ty {
             Type::Unknown | Type::Object => crate::models::type_with_method(name).is_none(),
-            Type::Instance { class, .. } => !self.can_be_built(&class.module, &class.qualname),
+            Type::Instance { class, .. } => {
+                !self.can_be_built(&class.module, &class.qualname)
+                    || self.only_as_double(&class.module, &class.qualname)
+            }
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) | Type::Module(_) => true,
             _ => false,
         };

@@ -7,14 +7,18 @@
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
 //! - `declared`: what a callee says that it raises.
+//! - `abstracts`: classes of which no object can be made.
 //! - `classes`: classes of parameters, outside bases.
+//! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 //! - `contract`, `stated_type`: what the user states about the outside; `stated`: the same at work.
 
+mod abstracts;
 mod call;
 mod classes;
 mod contract;
 mod declared;
 mod double;
+mod holders;
 mod mutation;
 mod purity;
 mod reference;

@@ -124,7 +124,7 @@ impl Machine<'_> {
             Some(Object::Class(_)) => self.resolve(value).object(),
             _ => None,
         };
-        let outside = Outside { patch: Arc::clone(&path), path, is_module: false, from_import: false, class };
+        let outside = Outside { patch: Arc::clone(&path), path, is_module: false, class };
         let double = self.allocate(Object::Outside(outside));
         self.state.outside.insert(key, double);
         double

@@ -518,11 +518,10 @@ impl Machine<'_> {
 
     fn load_global(&mut self, name: &Ident) -> Result<Value> {
         let globals = self.frame().globals;
-        if let Some(module) = self.state.heap.module(globals)
-            && let Some(value) = module.globals.get(name)
-        {
-            let (module, value) = (Arc::clone(&module.name), self.resolve(value));
-            return Ok(self.seen_from_unit(&module, name, value));
+        if let Some(value) = self.state.heap.module(globals).and_then(|module| module.globals.get(name)) {
+            let value = self.resolve(value);
+            self.look_at(value);
+            return Ok(value);
         }
         if let Some(value) = self.builtin_name(name) {
             return Ok(value);

@@ -28,6 +28,8 @@ pub struct Event {
     pub line: u32,
     /// The enclosing function's dotted name.
     pub target: Ident,
+    /// Made while an argument or `self` was being built.
+    pub constructing: bool,
     /// The unit does something with the result.
     pub result_used: bool,
 }
