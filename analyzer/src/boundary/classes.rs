@@ -59,13 +59,31 @@ impl Machine<'_> {
 
     /// The parameters of a class's constructor with their types and defaults; `self` left out.
     pub fn constructor_parameters(&mut self, class: ObjectId) -> Vec<(Parameter, Type, Option<Value>)> {
-        let Some((init, owner)) = self.state.heap.lookup(class, "__init__") else { return Vec::new() };
-        if self.is_builtin_class(owner) {
-            return Vec::new();
+        let own = |name: &str| {
+            let (value, owner) = self.state.heap.lookup(class, name)?;
+            let function = match self.object(value)? {
+                Object::StaticMethod(inner) => self.object(*inner)?,
+                function => function,
+            };
+            match function {
+                Object::Function(function) if !self.is_builtin_class(owner) => Some(function.clone()),
+                _ => None,
+            }
+        };
+        let Some(function) = own("__init__").or_else(|| own("__new__")) else { return Vec::new() };
+        let annotations = self.state.heap.class(class).map(|class| (class.module.clone(), class.annotations.clone()));
+        let mut parameters: Vec<_> = self.typed_parameters(&function).into_iter().skip(1).collect();
+        // A named tuple's constructor is made from the annotations of its class.
+        if let Some((module, annotations)) = annotations.filter(|_| function.unit.trusted) {
+            for (parameter, ty, _) in &mut parameters {
+                if let Some((_, annotation)) = annotations.iter().find(|(name, _)| *name == parameter.name)
+                    && ty.is_unknown()
+                {
+                    *ty = self.program.annotation_type(&module, annotation.range);
+                }
+            }
         }
-        let Some(Object::Function(function)) = self.object(init) else { return Vec::new() };
-        let function = function.clone();
-        self.typed_parameters(&function).into_iter().skip(1).collect()
+        parameters
     }
 
     /// A function's own parameters (`*args` and `**kwargs` left out) with what is known about each.

@@ -10,6 +10,27 @@ use crate::ir::Ident;
 use crate::state::{EventKind, Iterator, Lazy, Object, ObjectId, Value};
 use crate::term::Term;
 
+/// Types whose values are written as plain containers.
+fn is_container(module: &str, class: &str) -> bool {
+    match module {
+        "builtins" => matches!(class, "list" | "tuple" | "set" | "frozenset" | "dict"),
+        "typing" | "collections.abc" => matches!(
+            class,
+            "Sequence"
+                | "MutableSequence"
+                | "Iterable"
+                | "Collection"
+                | "Set"
+                | "AbstractSet"
+                | "MutableSet"
+                | "Mapping"
+                | "MutableMapping"
+        ),
+        "collections" => matches!(class, "deque" | "OrderedDict" | "defaultdict" | "Counter"),
+        _ => false,
+    }
+}
+
 impl Machine<'_> {
     /// An attribute of an undecided object; `None` if it must be decided first.
     pub fn lazy_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
@@ -19,12 +40,14 @@ impl Machine<'_> {
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
         let stays_double = match &lazy.ty {
-            Type::Unknown | Type::Object => crate::models::type_with_method(name).is_none(),
+            Type::Unknown | Type::Object => self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none(),
             Type::Instance { class, .. } => {
-                !self.can_be_built(&class.module, &class.qualname)
-                    || self.only_as_double(&class.module, &class.qualname)
+                !is_container(&class.module, &class.qualname)
+                    && (!self.can_be_built(&class.module, &class.qualname)
+                        || self.only_as_double(&class.module, &class.qualname))
             }
-            Type::Callable { .. } | Type::Function { .. } | Type::Class(_) | Type::Module(_) => true,
+            Type::Class(class) => !self.can_be_built(&class.module, &class.qualname),
+            Type::Callable { .. } | Type::Function { .. } | Type::Module(_) => true,
             _ => false,
         };
         if !stays_double {
@@ -36,7 +59,7 @@ impl Machine<'_> {
         };
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
-        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth + 1);
+        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
         if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
             let owner = match &lazy.ty {
                 Type::Instance { class, .. } => class.to_string(),

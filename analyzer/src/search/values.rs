@@ -66,7 +66,9 @@ impl<'a> Writer<'a> {
     pub fn share(&mut self, inputs: impl Iterator<Item = Value>) {
         for (number, value) in inputs.enumerate() {
             if let Value::Ref(id) = self.state.heap.resolve(value)
-                && matches!(self.state.heap.get(id), Object::Instance(_))
+                && let Object::Instance(instance) = self.state.heap.get(id)
+                && self.state.heap.class(instance.class).is_none_or(|class| class.kind != ClassKind::Enum)
+                && self.global_constant(id).is_none()
             {
                 self.shared.entry(id).or_insert(number as u32 + 1);
             }
@@ -139,7 +141,12 @@ impl Writer<'_> {
         }
         let Value::Ref(id) = value else { return self.simple(value) };
         if let Some(birth) = self.state.births.get(&id) {
-            return self.born(birth, depth);
+            return match self.born(birth, depth) {
+                Plan::Construct { class, args, set: _ } => {
+                    Plan::Construct { class, args, set: self.steered(id, depth) }
+                }
+                other => other,
+            };
         }
         match self.state.heap.get(id) {
             Object::Alias(target) => self.input_at(*target, depth),
@@ -166,6 +173,10 @@ impl Writer<'_> {
             Birth::List(items) => Plan::List(all(items)),
             Birth::Tuple(items) => Plan::Tuple(all(items)),
             Birth::Set(items) => Plan::Set(all(items)),
+            Birth::Iterator(items) => {
+                let items = Arg { keyword: None, value: Plan::List(all(items)) };
+                Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() }
+            }
             Birth::Dict(entries) => Plan::Dict(
                 entries
                     .iter()
@@ -187,6 +198,17 @@ impl Writer<'_> {
                 Plan::Construct { class: name, args, set: Vec::new() }
             }
         }
+    }
+
+    /// Attributes that have another value than the constructor gave them.
+    fn steered(&self, id: ObjectId, depth: u32) -> Vec<(String, Plan)> {
+        let Value::Ref(object) = self.state.heap.resolve(Value::Ref(id)) else { return Vec::new() };
+        let own = self.state.steered.iter().filter(|steered| steered.object == object);
+        own.filter_map(|steered| {
+            let value = self.input_at(steered.value, depth + 1);
+            (value != self.input_at(steered.made, depth + 1)).then(|| (steered.field.to_string(), value))
+        })
+        .collect()
     }
 
     /// Whether a constructor's argument is what its default would be.
@@ -216,9 +238,21 @@ impl Writer<'_> {
             return self.double(id, lazy, depth);
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
-            return Plan::Str(word_of(&lazy.name));
+            return self.unused(id, lazy);
         }
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
+    }
+
+    /// A value that nothing was asked but what it is not: a word, or the first plain value that fits.
+    fn unused(&self, id: ObjectId, lazy: &Lazy) -> Plan {
+        let plain = self.state.excluded.get(&id).map_or(Some(&Type::Str), |excluded| excluded.plain.as_ref());
+        match plain {
+            Some(Type::Str) => Plan::Str(word_of(&lazy.name)),
+            Some(Type::Int) => Plan::int(7),
+            Some(Type::Float) => Plan::Float("7.5".to_owned()),
+            Some(_) => Plan::None,
+            None => Plan::Construct { class: Name::builtin("object"), args: Vec::new(), set: Vec::new() },
+        }
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
@@ -383,6 +417,9 @@ impl Writer<'_> {
                 if let Some(number) = self.argument_number(id) {
                     return number;
                 }
+                if let Some(name) = self.global_constant(id) {
+                    return Plan::Name(name);
+                }
                 let class = self.class_name(heap, instance.class);
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
                     && let Some(Value::Str(name)) = instance.attributes.get("name")
@@ -404,6 +441,19 @@ impl Writer<'_> {
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
         }
+    }
+
+    /// A bare `object()` that a module of the unit keeps under a name: a sentinel is known by its identity.
+    fn global_constant(&self, id: ObjectId) -> Option<Name> {
+        let instance = self.state.heap.instance(id)?;
+        if instance.attributes.iter().next().is_some() || &*self.state.heap.class(instance.class)?.name != "object" {
+            return None;
+        }
+        self.state.modules.iter().find_map(|(module, &held)| {
+            let mut globals = self.state.heap.module(held)?.globals.iter();
+            let (name, _) = globals.find(|(_, value)| self.state.heap.resolve(*value) == Value::Ref(id))?;
+            self.program.is_inside(module).then(|| Name::new(&**module, &**name))
+        })
     }
 
     /// The number of an object that is one of the arguments.

@@ -17,7 +17,7 @@ use imbl::Vector;
 use crate::ir::Ident;
 use crate::term::{Model, Term};
 
-pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
+pub use event::{Birth, Event, EventKind, Excluded, Guessed, Mutated, Note, Steered, TraceEntry};
 pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
 pub use frames::Frames;
 pub use heap::Heap;
@@ -52,6 +52,12 @@ pub struct State {
     pub mutations: Vector<Arc<Mutated>>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Undecided values that were taken to be something for want of a type.
+    pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Fields of constructed inputs whose value the test sets itself.
+    pub steered: Vector<Arc<Steered>>,
+    /// Classes that an undecided value is no instance of.
+    pub excluded: imbl::OrdMap<ObjectId, Arc<Excluded>>,
     /// What the unit's modules got from outside when they were imported, and where they keep it.
     pub held: Vector<Arc<Held>>,
     /// Doubles of captured functions, by the function's dotted name.
