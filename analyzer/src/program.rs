@@ -28,30 +28,6 @@ pub struct Program {
     contracts: Contracts,
 }
 
-/// Deterministic standard modules that are simply followed: their Python source runs in the machine.
-const FOLLOWED: &[&str] = &[
-    "bisect",
-    "calendar",
-    "colorsys",
-    "fnmatch",
-    "fractions",
-    "graphlib",
-    "heapq",
-    "html",
-    "keyword",
-    "linecache",
-    "numbers",
-    "operator",
-    "posixpath",
-    "genericpath",
-    "shlex",
-    "statistics",
-    "string",
-    "textwrap",
-    "types",
-    "urllib.parse",
-];
-
 impl Program {
     pub fn new(project: Project, interpreter: Interpreter) -> Self {
         let modules = project.modules(&interpreter);
@@ -119,7 +95,7 @@ impl Program {
 
     /// A deterministic standard module whose source is followed.
     pub fn is_pure_source(&self, module: &str) -> bool {
-        FOLLOWED.contains(&module) && self.modules.locate(module).origin == Origin::Stdlib
+        crate::boundary::is_followed(module) && self.modules.locate(module).origin == Origin::Stdlib
     }
 
     /// A module's code, if it has Python source without errors.
@@ -147,6 +123,11 @@ impl Program {
             return None;
         }
         let trusted = !self.project.unit.touches(module);
+        if trusted && self.is_pure_source(module) {
+            let text = crate::boundary::as_in_c(module, source.source().to_owned());
+            let source = SourceFile::from_text(&path, text, (major, minor));
+            return Some(Arc::new(lowered_from(source, module, is_package, trusted)));
+        }
         Some(Arc::new(lowered_from(source, module, is_package, trusted)))
     }
 

@@ -5,7 +5,8 @@
 //! - `call`: a call across the border becomes an event with an undecided result, and possibly an exception.
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
-//! - `purity`: what is not a seam at all.
+//! - `purity`, `standard`: what is not a seam at all.
+//! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
 //! - `abstracts`: classes of which no object can be made.
 //! - `classes`: classes of parameters, outside bases.
@@ -17,13 +18,20 @@ mod call;
 mod classes;
 mod contract;
 mod declared;
+mod differences;
 mod double;
 mod holders;
 mod mutation;
 mod purity;
 mod reference;
+mod standard;
 mod stated;
 mod stated_type;
+mod value_classes;
+mod value_text;
 
 pub use contract::Contracts;
-pub use purity::{Evaluated, Evaluator, is_pure, pure_modules};
+pub use differences::{as_in_c, has_c_half};
+pub use purity::{Evaluated, Evaluator};
+pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
+pub use value_classes::{value_class, value_class_of};

@@ -12,20 +12,7 @@ use crate::state::{Attributes, Class, ClassKind, Event, EventKind, Object, Objec
 /// Builtins that reach the world: calls of them cross the border.
 const BUILTINS_OUTSIDE: &[&str] = &["open", "input", "breakpoint"];
 /// Builtins that the machine does not know.
-const BUILTINS_UNKNOWN: &[&str] = &[
-    "__import__",
-    "aiter",
-    "anext",
-    "bytearray",
-    "compile",
-    "complex",
-    "eval",
-    "exec",
-    "exit",
-    "help",
-    "memoryview",
-    "quit",
-];
+const BUILTINS_UNKNOWN: &[&str] = &["__import__", "aiter", "anext", "compile", "eval", "exec", "exit", "help", "quit"];
 
 impl Machine<'_> {
     /// A builtin name without a model: outside (as the module that uses it sees it), or not supported.
@@ -73,6 +60,11 @@ impl Machine<'_> {
     }
 
     fn resolve_outside(&mut self, outside: &Outside, name: &Ident, dotted: &Ident) -> Result<Value> {
+        let ours = crate::models::BESIDE_OUTSIDE.iter().find(|(known, _)| **known == **dotted);
+        let prelude = self.state.heap.module(self.known.prelude);
+        if let Some(value) = ours.zip(prelude).and_then(|((_, inner), prelude)| prelude.globals.get(inner)) {
+            return Ok(value);
+        }
         let reference = |class| Outside {
             path: Arc::clone(dotted),
             patch: format!("{}.{name}", outside.patch).into(),
@@ -104,9 +96,10 @@ impl Machine<'_> {
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
                 Ok(self.allocate(Object::Outside(outside)))
             }
-            _ if self.pure_reference(&outside.path) => {
-                self.unsupported(format!("the constant {} is not modelled", outside.path))
-            }
+            _ if self.pure_reference(&outside.path) => match self.pure_constant(&outside.path)? {
+                Some(value) => Ok(value),
+                None => self.unsupported(format!("the constant {} is not modelled", outside.path)),
+            },
             _ => {
                 let number = self.state.events.len() as u32;
                 let value = self.undecided(ty.clone(), &outside.path, Origin::Seam(number), 0);

@@ -171,6 +171,9 @@ impl Machine<'_> {
         if self.state.frames.len() >= self.limits.frames {
             return self.raise("RecursionError", "maximum recursion depth exceeded");
         }
+        if let Some(outcome) = self.run_instead(function, &positional, &keywords)? {
+            return Ok(outcome);
+        }
         let mut frame = self.bind(function, positional, keywords, Return::Slot(self.dst))?;
         match function.code.kind {
             CodeKind::Function | CodeKind::Module | CodeKind::Class => {

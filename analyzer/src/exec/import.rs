@@ -123,6 +123,11 @@ impl Machine<'_> {
                 {
                     return self.ensure_module(&submodule);
                 }
+                if dotted == "builtins"
+                    && let Some(value) = self.outside_builtin(name)?
+                {
+                    return Ok(value);
+                }
                 if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
                     return self.beyond_partial(&dotted, name);
                 }
@@ -147,7 +152,7 @@ impl Machine<'_> {
         let native = self.state.modules.get(module).is_some_and(|&id| {
             self.state.heap.module(id).is_some_and(|module| module.globals.get("__name__").is_none())
         });
-        native && module != "builtins"
+        (native || crate::models::source_of(module).is_some()) && module != "builtins"
     }
 
     fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {

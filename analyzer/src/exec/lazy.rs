@@ -245,6 +245,11 @@ impl Machine<'_> {
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
         }
+        if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
+            let value = self.undecided_value(class, known, &lazy.name)?;
+            self.state.heap.set(id, Object::Alias(value));
+            return Ok(value);
+        }
         if info.kind == crate::state::ClassKind::Enum {
             let members = self.enum_members(class);
             if members.is_empty() {

@@ -23,6 +23,7 @@ mod display;
 mod errors;
 pub mod evidence;
 pub mod fork;
+mod function_attributes;
 mod gaps;
 mod generator;
 mod hashing;
@@ -43,7 +44,7 @@ use std::sync::Arc;
 use ruff_text_size::TextRange;
 
 use crate::program::Program;
-use crate::state::{Frame, Note, Object, ObjectId, State, TraceEntry, Value};
+use crate::state::{Frame, Note, Object, ObjectId, Return, State, TraceEntry, Value};
 use crate::term::{Constant, Term, Terms};
 
 pub use bootstrap::Known;
@@ -201,7 +202,10 @@ impl<'p> Machine<'p> {
             None => {
                 self.range = block.end_range;
                 self.begin_terminator();
-                self.terminate(&block.end)
+                match self.gap_decides(&block.end) {
+                    Some(what) => self.unsupported(what),
+                    None => self.terminate(&block.end),
+                }
             }
         };
         match result {
@@ -220,10 +224,6 @@ impl<'p> Machine<'p> {
                 self.finish_instruction();
                 None
             }
-            Err(Stop::Raise(_)) if self.is_import && self.in_trusted_body() => {
-                let module = Arc::clone(&self.frame().unit.name);
-                self.leave_gap(format!("a part of {module} that is not modelled"))
-            }
             Err(Stop::Raise(exception)) => {
                 let op = block.instructions.get(at).map(|instruction| &instruction.op);
                 if let Some(end) = self.blame(exception, op) {
@@ -232,7 +232,9 @@ impl<'p> Machine<'p> {
                 // Thrown into a generator: its frame is on top, and its next value goes to the instruction after this.
                 self.finish_caller(depth);
                 self.finish_instruction();
-                self.unwind(exception)
+                // A frame that could not return (a class body whose class cannot be made) has left its caller behind.
+                let waiting = (self.state.frames.len() < depth).then_some(Return::Discard);
+                self.unwind(exception, waiting)
             }
             Err(Stop::End(End::Unsupported(what))) if self.is_import => self.leave_gap(what),
             Err(Stop::End(end)) => Some(end),
@@ -359,7 +361,8 @@ impl<'p> Machine<'p> {
                 Object::Property { .. } => known.property,
                 Object::StaticMethod(_) => known.static_method,
                 Object::ClassMethod(_) => known.class_method,
-                Object::Generic { .. } | Object::Cell(_) => known.object,
+                Object::Cell(_) => known.cell,
+                Object::Generic { .. } => known.object,
                 Object::Outside(_) | Object::Lazy(_) | Object::Alias(_) | Object::Gap(_) => return None,
             },
         })
@@ -371,6 +374,10 @@ impl<'p> Machine<'p> {
             return self.iterator_name(iterator).into();
         }
         match self.class_of(value).and_then(|class| self.state.heap.class(class)) {
+            // Classes that are really written in C carry their module in their name.
+            Some(class) if crate::boundary::has_c_half(&class.module) => {
+                crate::boundary::real_name(&format!("{}.{}", class.module, class.name)).into()
+            }
             Some(class) => Arc::clone(&class.name),
             None => "object".into(),
         }

@@ -282,6 +282,7 @@ impl Writer<'_> {
                 ("builtins", "tuple") => Some(Plan::Tuple(Vec::new())),
                 ("datetime", "date") => construct("datetime", "date", &["2024", "5", "17"]),
                 ("datetime", "datetime") => construct("datetime", "datetime", &["2024", "5", "17", "9", "30"]),
+                ("datetime", "time") => construct("datetime", "time", &["9", "30"]),
                 ("datetime", "timedelta") => construct("datetime", "timedelta", &["1"]),
                 ("decimal", "Decimal") => construct("decimal", "Decimal", &["3"]),
                 _ => None,
@@ -414,6 +415,13 @@ impl Writer<'_> {
             // What nobody had looked at yet may since have turned out to be an argument.
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             Object::Instance(instance) => {
+                if let Some(known) = crate::boundary::value_class_of(heap, instance.class) {
+                    let part = |attribute: &str| {
+                        let value = instance.attributes.get(attribute).unwrap_or(Value::None);
+                        self.output_at(heap, value, depth + 1)
+                    };
+                    return known.construct(known.parts.iter().map(|known| part(known.attribute)).collect());
+                }
                 if let Some(number) = self.argument_number(id) {
                     return number;
                 }

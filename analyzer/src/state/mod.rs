@@ -67,6 +67,8 @@ pub struct State {
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
+    /// `Number.register(Money)`: abstract classes and who was registered with them.
+    pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
     /// Machine steps of this path.
