@@ -26,6 +26,7 @@ pub struct Program {
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
     evaluator: Option<Box<dyn Evaluator>>,
     contracts: Contracts,
+    missing: std::sync::OnceLock<unseam_plan::StandIns>,
 }
 
 impl Program {
@@ -50,6 +51,7 @@ impl Program {
             statements: Mutex::default(),
             evaluator: None,
             contracts: Contracts::default(),
+            missing: std::sync::OnceLock::new(),
         }
     }
 
@@ -73,6 +75,26 @@ impl Program {
 
     pub fn evaluator(&self) -> Option<&dyn Evaluator> {
         self.evaluator.as_deref()
+    }
+
+    /// What the modules under test import of packages that are not installed.
+    pub fn missing(&self) -> &unseam_plan::StandIns {
+        self.missing.get_or_init(|| {
+            let targets: Vec<&str> = self.project.targets.iter().map(|target| target.module.as_str()).collect();
+            self.missing_in(&targets)
+        })
+    }
+
+    /// The same for some modules of the project.
+    pub fn missing_in(&self, modules: &[&str]) -> unseam_plan::StandIns {
+        let (major, minor, _) = self.interpreter.version;
+        crate::project::missing(&self.modules, modules, (major, minor), |path| self.project.display_path(path))
+    }
+
+    /// Whether a dotted name leads into a package that is not installed.
+    pub fn is_missing(&self, dotted: &str) -> bool {
+        let top = dotted.split('.').next().unwrap_or(dotted);
+        matches!(self.modules.locate(top).located, Located::Missing)
     }
 
     /// Whether a dotted name leads into the standard library.

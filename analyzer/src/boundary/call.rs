@@ -135,7 +135,7 @@ impl Machine<'_> {
 
     /// The crossing itself: an undecided result, or an exception that the unit is prepared to catch.
     #[expect(clippy::too_many_arguments, reason = "a call is all of these")]
-    fn seam_call(
+    pub(super) fn seam_call(
         &mut self,
         kind: EventKind,
         path: &Ident,

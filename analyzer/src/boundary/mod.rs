@@ -9,11 +9,13 @@
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
 //! - `abstracts`: classes of which no object can be made.
-//! - `classes`: classes of parameters, outside bases.
+//! - `bases`: outside base classes.
+//! - `classes`: classes of parameters.
 //! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 //! - `contract`, `stated_type`: what the user states about the outside; `stated`: the same at work.
 
 mod abstracts;
+mod bases;
 mod call;
 mod classes;
 mod contract;
