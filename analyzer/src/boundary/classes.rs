@@ -7,7 +7,7 @@ use unseam_types::Type;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
 use crate::project::{Located, Origin};
-use crate::state::{Object, ObjectId, Origin as ValueOrigin, Value};
+use crate::state::{Object, ObjectId, Value};
 
 impl Machine<'_> {
     /// The class object of a class that a test can build for real: one of the unit, or a plain value class or
@@ -161,27 +161,6 @@ impl Machine<'_> {
             Some((module, name)) => self.outside_class(module, name),
             None => self.unsupported("a module as a base class"),
         }
-    }
-
-    /// An attribute that an outside base may have.
-    pub fn inherited_from_outside(&mut self, object: Value, class: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
-        let Some(info) = self.state.heap.class(class) else { return Ok(None) };
-        let base = info.mro.iter().find_map(|&base| self.state.heap.class(base).filter(|class| class.outside));
-        let Some(base) = base else { return Ok(None) };
-        if name.starts_with("__") {
-            return Ok(None);
-        }
-        let receiver = Type::instance(&base.module, &base.qualname);
-        let ty = self.program.types.member(&receiver, name);
-        let shown = format!("{}.{name}", base.qualname);
-        let origin = ValueOrigin::Seam(self.state.events.len() as u32);
-        let value = self.undecided(ty, &shown, origin, 1);
-        if let Value::Ref(id) = object
-            && let Some(instance) = self.state.heap.instance_mut(id)
-        {
-            instance.attributes.set(Arc::clone(name), value);
-        }
-        Ok(Some(Outcome::Value(value)))
     }
 
     /// `datetime.now`, read by the unit: a name of a followed class that is outside all the same.

@@ -240,6 +240,13 @@ impl Machine<'_> {
         }
     }
 
+    /// Asks a contract's condition; if it holds, the seam's result goes to the current instruction's slot.
+    pub fn push_ensures(&mut self, condition: &Function, args: Vec<Value>, result: Value) -> Result<()> {
+        let frame = self.bind(condition, args, Vec::new(), Return::Ensured { dst: self.dst, result })?;
+        self.state.frames.push(Arc::new(frame));
+        Ok(())
+    }
+
     pub(super) fn push_prelude(&mut self, name: &str, args: Vec<Value>, then: Return) -> Result<()> {
         let function = self.prelude_function(name)?;
         let frame = self.bind(&function, args, Vec::new(), then)?;
@@ -295,6 +302,9 @@ impl Machine<'_> {
         let native_base = self.native_base(id);
         let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
         if native_init {
+            if self.outside_construction(id, &positional, &keywords)? {
+                return Ok(Outcome::Value(Value::Ref(object)));
+            }
             if native_base == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
                 let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                 return self.type_error(format!("{name}() takes no arguments"));

@@ -304,7 +304,10 @@ impl Machine<'_> {
             }
         }
         self.state.births.insert(id, Arc::new(Birth::Construct { class, args: birth }));
-        match self.instantiate(Value::Ref(class), positional, keywords)? {
+        self.is_building = true;
+        let made = self.instantiate(Value::Ref(class), positional, keywords);
+        self.is_building = false;
+        match made? {
             Outcome::Value(value) => {
                 if let Value::Ref(built) = value {
                     self.state.names.insert(built, Arc::clone(&lazy.name));

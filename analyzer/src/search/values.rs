@@ -143,7 +143,9 @@ impl Writer<'_> {
         if let Some(birth) = self.state.births.get(&id) {
             return match self.born(birth, depth) {
                 Plan::Construct { class, args, set: _ } => {
-                    Plan::Construct { class, args, set: self.steered(id, depth) }
+                    let mut set = self.inherited(id, depth);
+                    set.extend(self.steered(id, depth));
+                    Plan::Construct { class, args, set }
                 }
                 other => other,
             };
@@ -372,7 +374,7 @@ impl Writer<'_> {
             recorded
         };
         let spec = match &lazy.ty {
-            Type::Instance { class, .. } if !class.module.is_empty() => {
+            Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
                 // `_io` is where CPython keeps what everybody imports from `io`.
                 let module = if class.module == "_io" { "io" } else { class.module.as_str() };
                 Some(Name::new(module, class.qualname.clone()))
