@@ -36,7 +36,8 @@ impl Machine<'_> {
                 }
                 Object::Module(module) => {
                     if let Some(value) = module.globals.get(name) {
-                        return Ok(Outcome::Value(self.resolve(value)));
+                        let (module, value) = (Arc::clone(&module.name), self.resolve(value));
+                        return Ok(Outcome::Value(self.seen_from_unit(&module, name, value)));
                     }
                     return self.module_attribute(id, name);
                 }
@@ -355,6 +356,11 @@ impl Machine<'_> {
                 None => return self.unsupported("super() of an undecided object"),
             },
         };
+        if &**name == "__init__"
+            && let Some(constructor) = self.outside_constructor(start, class)
+        {
+            return Ok(Outcome::Value(constructor));
+        }
         match self.state.heap.lookup_after(start, class, name) {
             Some((value, _)) if is_class => match self.object(value) {
                 Some(Object::ClassMethod(_)) => Ok(Outcome::Value(self.bind_attribute(value, receiver, Some(start)))),

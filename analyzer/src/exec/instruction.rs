@@ -541,6 +541,9 @@ impl Machine<'_> {
         if let Some(module) = self.state.heap.module_mut(globals) {
             module.globals.set(Arc::clone(name), value);
         }
+        if !self.is_import && !self.state.held.is_empty() {
+            self.state.written.insert((globals, Arc::clone(name)));
+        }
     }
 
     fn load_cell(&mut self, cell: u32) -> Result<Value> {

@@ -107,11 +107,13 @@ pub struct Machine<'p> {
     /// The range of the instruction under way.
     range: TextRange,
     /// The slot its result goes to, for calls that push frames.
-    dst: crate::ir::Slot,
+    pub(crate) dst: crate::ir::Slot,
     /// The emergency stop: a path that is still running then ends.
     pub deadline: Option<std::time::Instant>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
     pub is_import: bool,
+    /// An argument or `self` is being made by its constructor.
+    pub(crate) is_building: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
     /// What is known about values without a type, by name. Does not change while paths of one search run.
@@ -157,6 +159,7 @@ impl<'p> Machine<'p> {
             dst: crate::ir::Slot(0),
             deadline: None,
             is_import: false,
+            is_building: false,
             nesting: compare::Nesting::default(),
             evidence: std::collections::BTreeMap::new(),
             lessons: Vec::new(),

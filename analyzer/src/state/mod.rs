@@ -54,6 +54,8 @@ pub struct State {
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     /// Undecided values that were taken to be something for want of a type.
     pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Undecided arguments that may be the default of their parameter.
+    pub defaults: imbl::OrdMap<ObjectId, Value>,
     /// Fields of constructed inputs whose value the test sets itself.
     pub steered: Vector<Arc<Steered>>,
     /// Classes that an undecided value is no instance of.
@@ -64,6 +66,14 @@ pub struct State {
     pub standing: imbl::OrdMap<ObjectId, Ident>,
     /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
     pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// Attributes that an outside base gave objects of the unit.
+    pub inherited: Vector<(ObjectId, Ident, value::Value)>,
+    /// Dotted names of functions that are patched on an outside base.
+    pub methods_of_bases: imbl::OrdSet<Ident>,
+    /// Functions of the unit that compiled code takes the place of at import, and its dotted name.
+    pub replaced: imbl::OrdMap<Ident, Ident>,
+    /// Functions of the unit with a cache that lives as long as the process.
+    pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
