@@ -40,7 +40,8 @@ impl Machine<'_> {
                         return Ok(Outcome::Value(impure));
                     }
                     if let Some(value) = own {
-                        return Ok(Outcome::Value(self.resolve(value)));
+                        let value = self.resolve(value);
+                        return Ok(Outcome::Value(self.seen_from_unit(&dotted, name, value)));
                     }
                     return self.module_attribute(id, name);
                 }
@@ -162,6 +163,11 @@ impl Machine<'_> {
             }
         }
         if let Some((value, _)) = on_type {
+            if let Value::Ref(id) = object
+                && self.is_default_of_field(class, name, value)
+            {
+                return self.steer_field(id, name, value).map(|value| Some(Outcome::Value(value)));
+            }
             return self.get_through(value, object, class).map(Some);
         }
         match &**name {

@@ -139,7 +139,8 @@ impl Machine<'_> {
                     return Ok(impure);
                 }
                 if let Some(value) = own {
-                    return Ok(self.resolve(value));
+                    let value = self.resolve(value);
+                    return Ok(self.seen_from_unit(&dotted, name, value));
                 }
                 let submodule = format!("{dotted}.{name}");
                 if self.state.modules.contains_key(submodule.as_str())
