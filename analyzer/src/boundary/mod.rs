@@ -5,6 +5,7 @@
 //! - `call`: a call across the border becomes an event with an undecided result, and possibly an exception.
 //! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
 //! - `mutation`: out-parameters.
+//! - `missed`: what a real run called and should not have.
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
@@ -23,6 +24,7 @@ mod declared;
 mod differences;
 mod double;
 mod holders;
+mod missed;
 mod mutation;
 mod purity;
 mod reference;

@@ -306,6 +306,7 @@ impl Writer<'_> {
                     parameter,
                     path: vec![Step::Attribute(mutated.field.to_string())],
                     value: self.input(mutated.value),
+                    assumed: mutated.assumed,
                 })
             })
             .collect();
