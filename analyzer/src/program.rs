@@ -14,7 +14,7 @@ use crate::ir::Ident;
 use crate::lower;
 use crate::project::{Interpreter, Located, Modules, Origin, Project};
 use crate::state::LoweredModule;
-use crate::syntax::SourceFile;
+use crate::syntax::{Places, SourceFile};
 
 pub struct Program {
     pub project: Project,
@@ -24,6 +24,7 @@ pub struct Program {
     lowered: Mutex<FxHashMap<Ident, Option<Arc<LoweredModule>>>>,
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
+    places: Mutex<FxHashMap<Ident, Arc<Places>>>,
     evaluator: Option<Box<dyn Evaluator>>,
 }
 
@@ -68,6 +69,7 @@ impl Program {
             lowered: Mutex::default(),
             file_types: Mutex::default(),
             statements: Mutex::default(),
+            places: Mutex::default(),
             evaluator: None,
         }
     }
@@ -169,6 +171,34 @@ impl Program {
             Arc::new(ranges)
         });
         ranges.contains(&range)
+    }
+
+    /// Whether an expression is awaited on the spot.
+    pub fn is_awaited(&self, module: &LoweredModule, range: TextRange) -> bool {
+        self.places(module).is_awaited(range)
+    }
+
+    /// The variable that an expression's value is bound to at once.
+    pub fn bound_to(&self, module: &LoweredModule, range: TextRange) -> Option<Ident> {
+        self.places(module).bound_to(range).map(Ident::from)
+    }
+
+    /// Whether a method's result is awaited or entered: nothing that a dict or a string would give.
+    pub fn gives_resource(&self, module: &LoweredModule, method: TextRange) -> bool {
+        self.places(module).gives_resource(method)
+    }
+
+    /// The attributes that a module uses of what it calls by a name.
+    pub fn members_of(&self, module: &LoweredModule, variable: &str) -> Vec<String> {
+        self.places(module).members_of(variable)
+    }
+
+    fn places(&self, module: &LoweredModule) -> Arc<Places> {
+        let mut cache = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let places = cache
+            .entry(Arc::clone(&module.name))
+            .or_insert_with(|| Arc::new(module.source.as_ref().map(|source| Places::of(source)).unwrap_or_default()));
+        Arc::clone(places)
     }
 }
 

@@ -63,6 +63,8 @@ pub enum Prefix {
 pub struct DoubleExpr {
     pub hint: String,
     pub spec: Option<Name>,
+    /// A real object instead of a mock, whose attributes are set afterwards: `OSError()`.
+    pub made: Option<Expr>,
     pub fields: Vec<Field>,
 }
 
@@ -172,7 +174,10 @@ impl Expr {
             | Expr::AsyncList(inner)
             | Expr::Slot(_, inner)
             | Expr::Fresh(inner) => inner.walk(visit),
-            Expr::Double(double) => double.fields.iter().for_each(|field| field.value.walk(visit)),
+            Expr::Double(double) => {
+                double.made.iter().for_each(|made| made.walk(visit));
+                double.fields.iter().for_each(|field| field.value.walk(visit));
+            }
         }
     }
 

@@ -263,6 +263,7 @@ impl Unifier {
         let same_shape = |other: &DoubleExpr| {
             other.hint == first.hint
                 && other.spec == first.spec
+                && other.made == first.made
                 && other.fields.len() == first.fields.len()
                 && other.fields.iter().zip(&first.fields).all(|(a, b)| a.name == b.name && a.kind == b.kind)
         };
@@ -274,7 +275,8 @@ impl Unifier {
             Some(Field { name: field.name.clone(), kind: field.kind, value })
         });
         let fields = fields.collect::<Option<Vec<_>>>()?;
-        Some(Expr::Double(Box::new(DoubleExpr { hint: first.hint.clone(), spec: first.spec.clone(), fields })))
+        let (hint, spec, made) = (first.hint.clone(), first.spec.clone(), first.made.clone());
+        Some(Expr::Double(Box::new(DoubleExpr { hint, spec, made, fields })))
     }
 
     /// Descends if the rows differ at inner slots only; otherwise the slot itself becomes a parameter.

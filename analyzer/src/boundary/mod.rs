@@ -3,16 +3,22 @@
 //! - `reference`: names of outside things, resolved far enough to know whether they are modules, classes, exceptions,
 //!   constants or functions.
 //! - `call`: a call across the border becomes an event with an undecided result, and possibly an exception.
-//! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
+//! - `raising`: what a call across the border is assumed to raise.
+//! - `double`: attributes of an object that stands in for an outside one.
+//! - `protocol`: items, iteration, `with`, `len`, truth of such an object.
+//! - `asynchronous`: `await` and `async for` on what the outside gave.
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
 //! - `classes`: classes of parameters, outside bases.
 
+mod asynchronous;
 mod call;
 mod classes;
 mod double;
 mod mutation;
+mod protocol;
 mod purity;
+mod raising;
 mod reference;
 
 pub use purity::{Evaluated, Evaluator, is_pure, pure_modules};

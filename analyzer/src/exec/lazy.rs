@@ -144,7 +144,7 @@ impl Machine<'_> {
         let arg = |index: usize| args.get(index).cloned().unwrap_or(Type::Unknown);
         match (module, class) {
             ("builtins", "list")
-            | ("typing" | "collections.abc", "Sequence" | "Iterable" | "Collection" | "MutableSequence" | "Iterator")
+            | ("typing" | "collections.abc", "Sequence" | "Iterable" | "Collection" | "MutableSequence")
             | ("collections", "deque") => {
                 let size = match usage {
                     Use::Unpack(count, false) => count,
@@ -153,6 +153,12 @@ impl Machine<'_> {
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
                 let list = self.list(items.clone());
                 self.born(id, Birth::List(items), list)
+            }
+            ("typing" | "collections.abc", "Iterator" | "Generator") | ("types", "GeneratorType") => {
+                let size = self.decide_size(&lazy.name)?;
+                let items = self.undecided_items(lazy, vec![arg(0); size]);
+                let iterator = self.fixed_iterator(items.clone());
+                self.born(id, Birth::Iterator(items), iterator)
             }
             ("builtins", "tuple") => {
                 let size = self.decide_size(&lazy.name)?;
@@ -293,7 +299,7 @@ impl Machine<'_> {
         self.state.heap.set(id, Object::Alias(value));
     }
 
-    fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
+    pub fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
         types
             .into_iter()
             .enumerate()
@@ -308,7 +314,7 @@ impl Machine<'_> {
     }
 
     /// The size of an undecided container: a symbol, decided 0, 1, 2, … by branching.
-    fn decide_size(&mut self, name: &str) -> Result<usize> {
+    pub fn decide_size(&mut self, name: &str) -> Result<usize> {
         let size = self.fresh(Sort::Int, &format!("len({name})"));
         let zero = self.terms.int(0);
         let positive = self.terms.less_equal(zero, size);

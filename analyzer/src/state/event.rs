@@ -24,10 +24,14 @@ pub struct Event {
     /// What it returned; an exception if it raised.
     pub result: Value,
     pub raised: bool,
+    /// What it returned is awaited: the double is a coroutine function.
+    pub is_async: bool,
     pub module: Ident,
     pub line: u32,
     /// The enclosing function's dotted name.
     pub target: Ident,
+    /// The variable that the unit binds the result to.
+    pub bound: Option<Ident>,
     /// The unit does something with the result.
     pub result_used: bool,
 }
@@ -64,6 +68,10 @@ pub enum Birth {
     List(Vec<Value>),
     Tuple(Vec<Value>),
     Set(Vec<Value>),
+    /// Something that can be iterated over once: a generator, a cursor.
+    Iterator(Vec<Value>),
+    /// As [`Birth::Iterator`], by `async for`.
+    AsyncIterator(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
 }

@@ -48,6 +48,10 @@ pub struct State {
     pub names: imbl::OrdMap<ObjectId, Ident>,
     /// Fields that seams gave new values.
     pub mutations: Vector<Arc<Mutated>>,
+    /// What awaiting the result of an outside call gave.
+    pub awaited: imbl::OrdMap<ObjectId, Value>,
+    /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
+    pub assumed: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     pub notes: Vector<Note>,

@@ -299,6 +299,14 @@ pub enum Origin {
     Seam(u32),
 }
 
+impl Lazy {
+    /// What a seam is assumed to raise, until some `except` says which class it is.
+    pub fn is_assumed_exception(&self) -> bool {
+        matches!(&self.ty, Type::Instance { class, .. } if class.is("builtins", "BaseException"))
+            && matches!(self.origin, Origin::Seam(_))
+    }
+}
+
 impl Attributes {
     pub fn get(&self, name: &str) -> Option<Value> {
         self.0.iter().find(|(known, _)| &**known == name).map(|(_, value)| *value)

@@ -21,9 +21,11 @@ pub mod arcs;
 mod decode;
 mod functions;
 mod nesting;
+mod places;
 mod source;
 
 pub use decode::Encoding;
 pub use functions::{Function, FunctionKind, Nesting};
 pub use nesting::MAX_NESTING;
+pub use places::Places;
 pub use source::{Place, Problem, ProblemKind, SourceError, SourceFile};
