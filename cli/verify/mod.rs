@@ -2,8 +2,8 @@
 //!
 //! 1. [`Verifier::confirm`]: each selected case runs as a probe on the real interpreter; a real run that does not follow the
 //!    predicted path is a divergence, and another case takes its place where one shows the same.
-//! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as written, reversed, with another hash
-//!    seed) until every row passes.
+//! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as it stands, and where the order, hash
+//!    seed, working directory, time zone and date are others) until every row passes.
 
 mod merge;
 mod suite;

@@ -12,8 +12,17 @@ use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunR
 
 use super::{Confirmed, Verifier};
 
-/// Conditions under which each file has to pass.
-const RUNS: [(Order, u32); 3] = [(Order::AsWritten, 0), (Order::Reversed, 0), (Order::AsWritten, 4711)];
+/// Circumstances under which each file has to pass.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Circumstances {
+    /// As its user will run it today.
+    Usual,
+    /// What a test must not depend on is different: order, hash seed, working directory, time zone, date.
+    Changed,
+}
+
+const RUNS: [Circumstances; 2] = [Circumstances::Usual, Circumstances::Changed];
+const CLOCK_SHIFT: Duration = Duration::from_secs(400 * 24 * 3600);
 /// For the whole file.
 const WALL: Duration = Duration::from_secs(120);
 
@@ -75,7 +84,8 @@ impl Verifier {
         let folder = tempfile::Builder::new().prefix("unseam-tests-").tempdir().context("no temporary directory")?;
         let path = folder.path().join(unseam_codegen::file_name(module));
         fs::write(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
-        let request = |(order, hash_seed)| {
+        let elsewhere = tempfile::Builder::new().prefix("unseam-cwd-").tempdir().context("no temporary directory")?;
+        let request = |circumstances| {
             let mut request = TestRunRequest::new(self.interpreter.clone(), &path, &self.root);
             request.cwd.clone_from(&self.base);
             request.rootdir.clone_from(&self.base);
@@ -84,20 +94,30 @@ impl Verifier {
             // pytest would look into every folder between the file's and the root of the file system.
             request.arguments = vec!["--confcutdir".to_owned(), folder.path().to_string_lossy().into_owned()];
             request.runner_path = own_pytest();
-            request.order = order;
-            request.hash_seed = hash_seed;
+            if circumstances == Circumstances::Changed {
+                request.cwd = elsewhere.path().to_owned();
+                request.order = Order::Reversed;
+                request.hash_seed = 4711;
+                request.time_zone = "Pacific/Auckland".to_owned();
+                request.clock_shift = CLOCK_SHIFT;
+            }
             request.limits = Limits { wall: WALL, ..Limits::default() };
             request
         };
         let requests: Vec<TestRunRequest> = RUNS.into_iter().map(request).collect();
         let runs: Vec<_> = requests.par_iter().map(run_tests).collect();
         let mut failures = BTreeMap::new();
-        for run in runs {
+        for (circumstances, run) in RUNS.into_iter().zip(runs) {
             let run = run?;
             for node in &file.nodes {
-                if let Some(why) = failure(node, &run) {
-                    failures.entry((node.target, node.path)).or_insert(why);
-                }
+                let Some(why) = failure(node, &run) else { continue };
+                let why = match circumstances {
+                    Circumstances::Usual => why,
+                    Circumstances::Changed => {
+                        format!("with another date, time zone, folder, order and hash seed {why}")
+                    }
+                };
+                failures.entry((node.target, node.path)).or_insert(why);
             }
         }
         Ok(failures)

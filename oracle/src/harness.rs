@@ -69,7 +69,8 @@ impl Harness {
         Ok(harness)
     }
 
-    fn code(&self) -> PathBuf {
+    /// Where our own files are; user code may read them.
+    pub fn code(&self) -> PathBuf {
         self.directory.path().join("harness")
     }
 

@@ -19,6 +19,7 @@
 //!
 //! Deliberately absent: any decision about what to double, and any text of a test file.
 
+pub mod clock;
 pub mod config;
 pub mod error;
 pub mod evaluate;

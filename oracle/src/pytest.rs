@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::channel::Channel;
+use crate::clock::shifted;
 use crate::config::Limits;
 use crate::error::OracleError;
 use crate::harness::{Environment, Harness, rlimits};
@@ -35,6 +36,8 @@ pub struct TestRunRequest {
     pub order: Order,
     pub hash_seed: u32,
     pub time_zone: String,
+    /// How far the calendar is ahead of today.
+    pub clock_shift: Duration,
     pub environment: BTreeMap<String, String>,
     /// A source file whose lines and arcs are recorded during the whole run.
     pub coverage_of: Option<PathBuf>,
@@ -131,6 +134,7 @@ impl TestRunRequest {
             order: Order::AsWritten,
             hash_seed: 0,
             time_zone: "UTC".to_owned(),
+            clock_shift: Duration::ZERO,
             environment: BTreeMap::new(),
             coverage_of: None,
             limits: Limits { wall: Duration::from_secs(60), ..Limits::default() },
@@ -159,11 +163,9 @@ pub fn run_tests(request: &TestRunRequest) -> Result<TestRun, OracleError> {
     readable.extend([request.cwd.clone(), request.rootdir.clone()]);
     readable.extend(request.import_paths.iter().chain(&runner_path).cloned());
     let sandbox = harness.sandbox(&readable, true);
-    let environment = Environment {
-        hash_seed: request.hash_seed,
-        time_zone: request.time_zone.clone(),
-        more: request.environment.clone(),
-    };
+    let mut more = request.environment.clone();
+    more.extend(shifted(request.clock_shift, &harness.code())?);
+    let environment = Environment { hash_seed: request.hash_seed, time_zone: request.time_zone.clone(), more };
     let mut command = harness.command("_unseam_tests.py", &environment);
     command.current_dir(&request.cwd);
     let mut channel = Channel::open(command, &sandbox, &harness.stderr_file())?;

@@ -124,6 +124,8 @@ def main():
     jobs, replies = take_channel()
     config = json.loads(read_line(jobs))
     os.close(jobs)
+    for name in ("LD_PRELOAD", "UNSEAM_CLOCK_SHIFT"):  # they have done their work
+        os.environ.pop(name, None)
     lockdown = Lockdown(config)
     guard = Guard(config)
     guard.tell = teller(replies)

@@ -152,3 +152,21 @@ fn site_packages() -> PathBuf {
     let version = std::fs::read_dir(library).expect("a library").next().expect("a version").expect("an entry");
     version.path().join("site-packages")
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_calendar_can_be_ahead() {
+    let tests = "import datetime, os, time\n\
+        NOW = SINCE\n\
+        def test_dates():\n    \
+            days = (datetime.date.today() - datetime.date.fromtimestamp(NOW)).days\n    \
+            assert days >= 399 and time.time() - NOW > 399 * 86400 and time.gmtime()[0] > time.gmtime(NOW)[0]\n\
+        def test_surroundings():\n    \
+            assert 'LD_PRELOAD' not in os.environ and time.monotonic() < 399 * 86400 + 1e9\n";
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed().expect("after 1970").as_secs();
+    let root = project(&[("test_date.py", &tests.replace("SINCE", &since.to_string()))]);
+    let mut asked = request(&root, "test_date.py");
+    asked.clock_shift = Duration::from_secs(400 * 24 * 3600);
+    let run = run_tests(&asked).expect("a run");
+    assert!(run.is_green(), "{run:?}");
+}
