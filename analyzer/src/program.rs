@@ -14,7 +14,7 @@ use crate::ir::Ident;
 use crate::lower;
 use crate::project::{Interpreter, Located, Modules, Origin, Project};
 use crate::state::LoweredModule;
-use crate::syntax::{Places, SourceFile};
+use crate::syntax::{Evidence, Places, SourceFile};
 
 pub struct Program {
     pub project: Project,
@@ -25,6 +25,7 @@ pub struct Program {
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
     places: Mutex<FxHashMap<Ident, Arc<Places>>>,
+    sources: Mutex<FxHashMap<Ident, Option<Arc<SourceFile>>>>,
     evaluator: Option<Box<dyn Evaluator>>,
 }
 
@@ -70,6 +71,7 @@ impl Program {
             file_types: Mutex::default(),
             statements: Mutex::default(),
             places: Mutex::default(),
+            sources: Mutex::default(),
             evaluator: None,
         }
     }
@@ -181,6 +183,24 @@ impl Program {
     /// The variable that an expression's value is bound to at once.
     pub fn bound_to(&self, module: &LoweredModule, range: TextRange) -> Option<Ident> {
         self.places(module).bound_to(range).map(Ident::from)
+    }
+
+    /// What the unit does elsewhere in the same function with what an expression gives.
+    pub fn evidence(&self, module: &LoweredModule, expression: TextRange) -> Option<Evidence> {
+        self.places(module).evidence(expression)
+    }
+
+    /// A module's file, parsed.
+    pub fn source_file(&self, module: &str) -> Option<Arc<SourceFile>> {
+        let mut cache = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = cache.get(module) {
+            return known.clone();
+        }
+        let (major, minor, _) = self.interpreter.version;
+        let source =
+            self.source_path(module).and_then(|path| SourceFile::read(&path, (major, minor)).ok()).map(Arc::new);
+        cache.insert(module.into(), source.clone());
+        source
     }
 
     /// Whether a method's result is awaited or entered: nothing that a dict or a string would give.

@@ -150,7 +150,10 @@ impl Helper {
     fn fits(&self, double: &DoubleExpr) -> bool {
         let agrees =
             |given: &Field| self.fields.iter().all(|field| field.name != given.name || field.kind == given.kind);
-        self.hint == double.hint && self.spec == double.spec && self.made == double.made && double.fields.iter().all(agrees)
+        self.hint == double.hint
+            && self.spec == double.spec
+            && self.made == double.made
+            && double.fields.iter().all(agrees)
     }
 
     fn add(&mut self, double: &DoubleExpr) {

@@ -87,6 +87,13 @@ pub enum FieldKind {
     AsyncEffect,
 }
 
+impl FieldKind {
+    /// The value is a `side_effect`.
+    pub fn is_effect(self) -> bool {
+        matches!(self, FieldKind::Effect | FieldKind::AsyncEffect)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {
     Assign(Expr, Expr),

@@ -293,7 +293,7 @@ impl Unifier {
         if rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Local(_)))) {
             return None;
         }
-        let is_fresh = rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Fresh(_))));
+        let is_fresh = rows.iter().any(|row| row.contains(&is_used_up));
         let lazy = is_fresh && self.reading != Reading::Argument;
         let known = self.parameters.iter().zip(&self.labels).find(|(parameter, known)| {
             let same_values = parameter.values.iter().zip(rows).all(|(value, row)| value == *row);
@@ -341,6 +341,17 @@ impl Unifier {
         }
         let counts: Vec<Expr> = counts.iter().map(|count| Expr::text(count.to_string())).collect();
         self.slot("times", &counts.iter().collect::<Vec<_>>(), None)
+    }
+}
+
+/// Whether a value must be made anew for each test: it is changed or consumed by one.
+fn is_used_up(expr: &Expr) -> bool {
+    let is_list = |field: &Field| matches!(&field.value, Expr::Slot(_, inner) if matches!(**inner, Expr::List(_)));
+    match expr {
+        Expr::Fresh(_) => true,
+        // A mock takes its answers from the list, one after the other.
+        Expr::Double(double) => double.fields.iter().any(|field| field.kind.is_effect() && is_list(field)),
+        _ => false,
     }
 }
 

@@ -69,6 +69,9 @@ impl Values {
                     })
                 });
                 let object = Expr::Name(class.clone()).call(args.collect::<Result<_, CodegenError>>()?);
+                if *class == Name::builtin("iter") {
+                    return Ok(Expr::Fresh(Box::new(object)));
+                }
                 if set.is_empty() {
                     return Ok(object);
                 }
@@ -133,7 +136,8 @@ impl Values {
     }
 
     fn double_as(&mut self, double: &Double, local: String) -> Result<Expr, CodegenError> {
-        let object = self.double(double)?;
+        // It is looked at afterwards: what an earlier run did to it must not be seen.
+        let object = Expr::Fresh(Box::new(self.double(double)?));
         Ok(self.assign(local, object, &double.hint))
     }
 

@@ -157,7 +157,9 @@ impl Machine<'_> {
         match self.checked_type() {
             Type::Unknown => {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
-                self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns)
+                let declared =
+                    self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);
+                if declared.is_unknown() { self.returned_by_source(module, name) } else { declared }
             }
             known => known,
         }

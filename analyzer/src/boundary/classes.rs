@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unseam_types::Type;
+use unseam_types::{ClassName, Type};
 
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
@@ -124,6 +124,41 @@ impl Machine<'_> {
             instance.attributes.set(Arc::clone(name), value);
         }
         Ok(Some(Outcome::Value(value)))
+    }
+
+    /// `isinstance(value, class)` of a value without a type: it is of that class, or it is not.
+    pub fn undecided_is_instance(&mut self, value: Value, class: ObjectId) -> Result<bool> {
+        let Value::Ref(id) = value else { return Ok(false) };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(false) };
+        let lazy = lazy.clone();
+        if self.state.not_instances.contains(&(id, class)) {
+            return Ok(false);
+        }
+        let Some(info) = self.state.heap.class(class) else { return Ok(false) };
+        let (module, qualname) = (Arc::clone(&info.module), Arc::clone(&info.qualname));
+        if lazy.members.iter().next().is_some() && &*module == "builtins" {
+            return Ok(false);
+        }
+        self.inexact();
+        if self.choose(2) == 1 {
+            self.describe(format!("not isinstance({}, {qualname})", lazy.name));
+            self.state.not_instances.insert((id, class));
+            return Ok(false);
+        }
+        self.describe(format!("isinstance({}, {qualname})", lazy.name));
+        let builtin = |args: Vec<Type>| Type::Instance { class: ClassName::new("builtins", &*qualname), args };
+        let ty = match (&*module, &*qualname) {
+            ("builtins", "str") => Type::Str,
+            ("builtins", "int") => Type::Int,
+            ("builtins", "bool") => Type::Bool,
+            ("builtins", "float") => Type::Float,
+            ("builtins", "bytes") => Type::Bytes,
+            ("builtins", "dict") => builtin(vec![Type::Str, Type::Unknown]),
+            ("builtins", "list" | "tuple" | "set" | "frozenset") => builtin(vec![Type::Unknown]),
+            _ => Type::instance(&module, &qualname),
+        };
+        self.decide_as(id, &lazy, ty);
+        Ok(true)
     }
 
     pub fn outside_class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {

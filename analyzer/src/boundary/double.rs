@@ -121,15 +121,16 @@ impl Machine<'_> {
 
     /// Truth of what stays a double: an object without `__bool__` and `__len__` is true.
     pub fn outside_truth(&mut self, id: ObjectId) -> Result<Term> {
-        for name in ["__bool__", "__len__"] {
-            // A mock's truth does not depend on its length, so that it is stated in both cases.
-            if self.has_special(id, name)
-                && let Some(Value::Bool(truth)) = self.crossing_special(id, "__bool__", Vec::new(), Type::Bool)?
-            {
-                return Ok(truth);
-            }
+        if let Some(Value::Bool(truth)) = self.double_special(id, "__bool__", Vec::new())? {
+            return Ok(truth);
         }
-        Ok(self.terms.bool(true))
+        match self.outside_length(id)? {
+            Some(length) => {
+                let zero = self.terms.int(0);
+                Ok(self.terms.less(zero, length))
+            }
+            None => Ok(self.terms.bool(true)),
+        }
     }
 
     /// `item in double`; `None` if it is not known to answer.

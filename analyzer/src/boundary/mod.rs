@@ -7,14 +7,17 @@
 //! - `double`: attributes of an object that stands in for an outside one.
 //! - `protocol`: items, iteration, `with`, `len`, truth of such an object.
 //! - `asynchronous`: `await` and `async for` on what the outside gave.
+//! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
 //! - `classes`: classes of parameters, outside bases.
 
 mod asynchronous;
 mod call;
+mod callee;
 mod classes;
 mod double;
+mod evidence;
 mod mutation;
 mod protocol;
 mod purity;

@@ -144,7 +144,7 @@ impl Machine<'_> {
     }
 
     /// Whether the class of a double has a special method.
-    pub(super) fn has_special(&self, id: ObjectId, name: &str) -> bool {
+    fn has_special(&self, id: ObjectId, name: &str) -> bool {
         match self.state.heap.get(id) {
             Object::Lazy(Lazy { ty, .. }) if !ty.is_unknown() => !self.program.types.member(ty, name).is_unknown(),
             _ => false,
@@ -167,16 +167,6 @@ impl Machine<'_> {
                 known => known,
             },
         };
-        self.crossing_special(id, name, arguments, returns)
-    }
-
-    pub(super) fn crossing_special(
-        &mut self,
-        id: ObjectId,
-        name: &str,
-        arguments: Vec<Value>,
-        returns: Type,
-    ) -> Result<Option<Value>> {
         let path = self.member_path(id, name);
         self.seam_call(EventKind::Call, &path, &path, Some(id), arguments, Vec::new(), returns).map(Some)
     }

@@ -11,6 +11,7 @@
 
 use std::sync::Arc;
 
+use num_traits::ToPrimitive;
 use unseam_types::{Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
@@ -27,6 +28,8 @@ pub enum Use {
     Str,
     Key,
     Iterate,
+    /// Asked for its next item.
+    Next,
     Mapping,
     Contains,
     Context,
@@ -148,6 +151,7 @@ impl Machine<'_> {
             | ("collections", "deque") => {
                 let size = match usage {
                     Use::Unpack(count, false) => count,
+                    Use::Item(index) => self.decide_size_for(&lazy.name, index)?,
                     _ => self.decide_size(&lazy.name)?,
                 };
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
@@ -289,7 +293,7 @@ impl Machine<'_> {
         }
     }
 
-    fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
+    pub fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
         let value = self.undecided(ty, &lazy.name, lazy.origin, lazy.depth);
         if let Value::Ref(new) = value
             && let Object::Lazy(decided) = self.state.heap.get_mut(new)
@@ -322,6 +326,25 @@ impl Machine<'_> {
         self.decide_count(size)
     }
 
+    /// The size of a container that is subscripted: first one that has the item.
+    fn decide_size_for(&mut self, name: &str, index: Value) -> Result<usize> {
+        let size = self.fresh(Sort::Int, &format!("len({name})"));
+        let wanted = index.term().and_then(|index| self.terms.as_int(index)).and_then(|index| index.to_i64());
+        if let Some(index) = wanted
+            && let crate::term::Node::Symbol(symbol) = self.terms.node(size)
+            && self.state.witness.get(*symbol).is_none()
+        {
+            let (symbol, enough) = (*symbol, if index < 0 { -index } else { index + 1 });
+            if enough <= i64::from(self.limits.elements) {
+                self.state.witness.set(symbol, Constant::Int(enough.into()));
+            }
+        }
+        let zero = self.terms.int(0);
+        let positive = self.terms.less_equal(zero, size);
+        self.assume(positive)?;
+        self.decide_count(size)
+    }
+
     /// What a value without a type is, judged by its use. `None`: it stays a double.
     fn guess(&mut self, usage: &Use, lazy: &Lazy) -> Result<Option<Type>> {
         let list =
@@ -333,10 +356,18 @@ impl Machine<'_> {
             })
         };
         let guessed = match usage {
+            Use::Truth if matches!(lazy.origin, Origin::Seam(_)) => self.guess_by_evidence(),
             Use::Truth => Some(Type::Bool),
             Use::Number => Some(Type::Int),
             Use::Str | Use::Key => Some(Type::Str),
+            Use::Unpack(count, false) if matches!(lazy.origin, Origin::Seam(_)) => {
+                Some(Type::Tuple { items: vec![Type::Unknown; *count], rest: None })
+            }
             Use::Iterate | Use::Unpack(..) => list(Type::Unknown),
+            Use::Next => Some(Type::Instance {
+                class: unseam_types::ClassName::new("typing", "Iterator"),
+                args: vec![Type::Unknown],
+            }),
             Use::Contains => list(Type::Str),
             Use::Mapping => dict(),
             Use::SetItem => dict(),

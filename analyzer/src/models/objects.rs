@@ -690,6 +690,7 @@ impl Machine<'_> {
                     let own = self.outside_class(&own.module, &own.qualname)?;
                     Ok(self.state.heap.is_subclass(own, class))
                 }
+                Type::Unknown | Type::Object => self.undecided_is_instance(object, class),
                 _ => self.unsupported("isinstance() of a value whose type is not known"),
             };
         }

@@ -68,7 +68,9 @@ impl<'a> Writer<'a> {
     pub fn share(&mut self, inputs: impl Iterator<Item = Value>) {
         for (number, value) in inputs.enumerate() {
             if let Value::Ref(id) = self.state.heap.resolve(value)
-                && matches!(self.state.heap.get(id), Object::Instance(_))
+                && let Object::Instance(instance) = self.state.heap.get(id)
+                // A member of an enum is written by its name, wherever it appears.
+                && self.state.heap.class(instance.class).is_none_or(|class| class.kind != ClassKind::Enum)
             {
                 self.shared.entry(id).or_insert(number as u32 + 1);
             }
@@ -238,9 +240,24 @@ impl Writer<'_> {
             return self.double(id, lazy, depth);
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
-            return Plan::Str(word_of(&lazy.name));
+            return self.anything(id, lazy);
         }
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
+    }
+
+    /// A value whose type nobody knows, but for what it is not.
+    fn anything(&self, id: ObjectId, lazy: &Lazy) -> Plan {
+        let is_not = |class: &str| {
+            self.state.not_instances.iter().any(|(value, other)| {
+                *value == id && self.state.heap.class(*other).is_some_and(|other| &*other.name == class)
+            })
+        };
+        match (is_not("str"), is_not("int"), is_not("tuple")) {
+            (false, _, _) => Plan::Str(word_of(&lazy.name)),
+            (true, false, _) => Plan::int(7),
+            (true, true, false) => Plan::Tuple(vec![Plan::Str(word_of(&lazy.name))]),
+            (true, true, true) => Plan::None,
+        }
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
@@ -343,9 +360,33 @@ impl Writer<'_> {
                 "io" => Some("file".to_owned()),
                 _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
             })
-            .or_else(|| self.bound_name(id, lazy))
-            .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
+            .unwrap_or_else(|| self.word_for_double(id, lazy));
         Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
+    }
+
+    /// A word for a double without a class: the unit's own for it, or that of the call that gave it.
+    fn word_for_double(&self, id: ObjectId, lazy: &Lazy) -> String {
+        const SHORTEST: usize = 3;
+        let first = lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
+        if let Some(bound) = self.bound_name(id, lazy) {
+            return bound;
+        }
+        let event = match lazy.origin {
+            Origin::Seam(number) => self.state.events.get(number as usize),
+            Origin::Parameter => None,
+        };
+        match event {
+            Some(event) if first.len() < SHORTEST => {
+                let receiver = event.receiver.map(|receiver| (receiver, self.state.heap.get(receiver)));
+                match (method_of(&event.path), receiver) {
+                    (name, Some((owner, Object::Lazy(double)))) if name.starts_with("__") && owner != id => {
+                        self.word_for_double(owner, double)
+                    }
+                    (name, _) => name.to_owned(),
+                }
+            }
+            _ => first.to_owned(),
+        }
     }
 
     /// What the unit calls the result of a call.

@@ -52,6 +52,8 @@ pub struct State {
     pub awaited: imbl::OrdMap<ObjectId, Value>,
     /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
     pub assumed: imbl::OrdSet<ObjectId>,
+    /// Undecided values and classes that they were found not to be of.
+    pub not_instances: imbl::OrdSet<(ObjectId, ObjectId)>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     pub notes: Vector<Note>,

@@ -19,12 +19,14 @@
 
 pub mod arcs;
 mod decode;
+mod evidence;
 mod functions;
 mod nesting;
 mod places;
 mod source;
 
 pub use decode::Encoding;
+pub use evidence::Evidence;
 pub use functions::{Function, FunctionKind, Nesting};
 pub use nesting::MAX_NESTING;
 pub use places::Places;

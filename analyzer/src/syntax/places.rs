@@ -12,6 +12,7 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::SourceFile;
+use super::evidence::{Evidence, Uses};
 
 /// Expressions of a file by their ranges.
 #[derive(Debug, Default)]
@@ -23,6 +24,7 @@ pub struct Places {
     resources: FxHashSet<TextRange>,
     /// What is read from each variable.
     members: BTreeMap<String, BTreeSet<String>>,
+    uses: Uses,
 }
 
 impl Places {
@@ -31,6 +33,7 @@ impl Places {
         for statement in &source.ast().body {
             places.visit_stmt(statement);
         }
+        places.uses = Uses::in_file(source);
         places
     }
 
@@ -41,6 +44,11 @@ impl Places {
     /// `reply` for the call in `reply = await client.fetch(url)`.
     pub fn bound_to(&self, range: TextRange) -> Option<&str> {
         self.bound.get(&range).map(String::as_str)
+    }
+
+    /// What the function around an expression does elsewhere with what it gives.
+    pub fn evidence(&self, expression: TextRange) -> Option<Evidence> {
+        self.uses.of(expression)
     }
 
     pub fn gives_resource(&self, method: TextRange) -> bool {

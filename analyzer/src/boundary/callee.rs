@@ -1,0 +1,85 @@
+//! What a callee without annotations returns, as far as its source tells.
+//!
+//! ```python
+//! def rows(path):           # a generator: an iterator of anything
+//!     yield path
+//!
+//! def is_open(path):        # True or False, whichever way
+//!     return path in OPEN
+//! ```
+//!
+//! A body that is not written yet (`pass`, `...`, a `raise`, a constant) tells nothing.
+
+use ruff_python_ast::visitor::{Visitor, walk_stmt};
+use ruff_python_ast::{CmpOp, Expr, Number, Stmt, UnaryOp};
+use unseam_types::{ClassName, Type};
+
+use super::mutation::is_unwritten;
+use crate::exec::Machine;
+
+impl Machine<'_> {
+    pub(super) fn returned_by_source(&self, module: &str, qualname: &str) -> Type {
+        let Some(source) = self.program.source_file(module) else { return Type::Unknown };
+        let functions = source.functions();
+        let Some(function) = functions.iter().find(|function| function.qualname == qualname) else {
+            return Type::Unknown;
+        };
+        if function.is_generator {
+            let name = if function.node.is_async { "AsyncIterator" } else { "Iterator" };
+            return Type::Instance { class: ClassName::new("typing", name), args: vec![Type::Unknown] };
+        }
+        // A decorator may make something else of it.
+        if function.node.is_async || is_unwritten(function.node) || !function.decorators.is_empty() {
+            return Type::Unknown;
+        }
+        let mut returns = Returns::default();
+        returns.visit_body(&function.node.body);
+        returns.ty()
+    }
+}
+
+/// The types of a function's results.
+#[derive(Default)]
+struct Returns {
+    types: Vec<Type>,
+}
+
+impl Returns {
+    fn ty(self) -> Type {
+        if self.types.is_empty() || self.types.contains(&Type::Unknown) {
+            return Type::Unknown;
+        }
+        Type::union(self.types)
+    }
+}
+
+impl<'a> Visitor<'a> for Returns {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::Return(returned) => self.types.push(returned.value.as_deref().map_or(Type::None, type_of)),
+            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
+            _ => walk_stmt(self, statement),
+        }
+    }
+}
+
+/// The type of an expression that cannot be anything else.
+fn type_of(expression: &Expr) -> Type {
+    match expression {
+        Expr::NoneLiteral(_) => Type::None,
+        Expr::BooleanLiteral(_) => Type::Bool,
+        Expr::NumberLiteral(number) => match number.value {
+            Number::Int(_) => Type::Int,
+            Number::Float(_) => Type::Float,
+            Number::Complex { .. } => Type::Unknown,
+        },
+        Expr::StringLiteral(_) | Expr::FString(_) => Type::Str,
+        Expr::BytesLiteral(_) => Type::Bytes,
+        Expr::UnaryOp(node) if node.op == UnaryOp::Not => Type::Bool,
+        Expr::Compare(node) => {
+            let is_plain = |op: &CmpOp| matches!(op, CmpOp::In | CmpOp::NotIn | CmpOp::Is | CmpOp::IsNot);
+            if node.ops.iter().all(is_plain) { Type::Bool } else { Type::Unknown }
+        }
+        _ => Type::Unknown,
+    }
+}
