@@ -11,6 +11,7 @@ pub mod lower;
 pub mod models;
 pub mod program;
 pub mod project;
+pub mod regex;
 pub mod search;
 pub mod solve;
 pub mod state;

@@ -62,6 +62,9 @@ impl Program {
             site_packages: interpreter.site_packages.clone(),
             python_version: (major, minor),
         });
+        for target in &project.targets {
+            types.prepare(&target.path);
+        }
         Program {
             project,
             interpreter,
@@ -203,7 +206,7 @@ impl Program {
         source
     }
 
-    /// Whether a method's result is awaited or entered: nothing that a dict or a string would give.
+    /// Whether a method's result is awaited, entered or used as an object: nothing that a dict or a string would give.
     pub fn gives_resource(&self, module: &LoweredModule, method: TextRange) -> bool {
         self.places(module).gives_resource(method)
     }

@@ -33,6 +33,8 @@ pub struct Shape<'a> {
     /// Arguments that are variables, because they are checked afterwards or must be built before the patches apply.
     hoisted: BTreeSet<String>,
     hoist_receiver: bool,
+    /// Receiver and arguments are made while the patches apply.
+    builds_late: bool,
     /// All arguments are one parameter: `f(*arguments)`.
     pub fold_arguments: bool,
     names: Names,
@@ -74,7 +76,8 @@ impl<'a> Shape<'a> {
                     || case.receiver.as_ref().is_some_and(needs_variable)
                     || case.receiver.as_ref().is_some_and(|value| holds_double(value, &watched_ids(case, &watched)))
             });
-        Shape { target, cases, patches, watched, hoisted, hoist_receiver, fold_arguments: false, names }
+        let builds_late = cases.iter().any(|case| case.built_under_patches);
+        Shape { target, cases, patches, watched, hoisted, hoist_receiver, builds_late, fold_arguments: false, names }
     }
 
     /// `record_all`: every doubled function gets a variable, not only those whose calls the test checks.
@@ -84,7 +87,7 @@ impl<'a> Shape<'a> {
         let arguments = self.arguments(case, &mut values)?;
         let act = self.act(case, &receiver, &arguments, &mut values)?;
         let mut items = Vec::new();
-        let mut prelude = Vec::new();
+        let mut prelude = if self.builds_late { std::mem::take(&mut values.setup) } else { Vec::new() };
         for (name, value) in &case.globals {
             let label = name.qualname.rsplit('.').next().unwrap_or_default().to_lowercase();
             let value = values.expr(value, &label)?.slot(&label);
@@ -227,8 +230,14 @@ impl<'a> Shape<'a> {
             !case.checks.is_empty() || !self.watched.is_empty() || aliases.iter().any(Option::is_some);
         match &case.outcome {
             Outcome::Raise { class, message, .. } => {
-                items.push(raises(class, message.as_deref()));
-                inside.push(Stmt::Do(act));
+                let raised = raises(class, message.as_deref());
+                if inside.is_empty() {
+                    items.push(raised);
+                    inside.push(Stmt::Do(act));
+                } else {
+                    // Only the call itself is expected to raise.
+                    inside.push(Stmt::With(vec![raised], vec![Stmt::Do(act)]));
+                }
             }
             Outcome::Yield { items: yielded, end } if matches!(**end, Outcome::Raise { .. }) => {
                 let Outcome::Raise { class, message, .. } = end.as_ref() else { return Ok(Vec::new()) };

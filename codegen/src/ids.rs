@@ -290,6 +290,7 @@ mod tests {
             receiver: None,
             arguments: Vec::new(),
             globals: Vec::new(),
+            built_under_patches: false,
             patches: vec![patch],
             outcome: Outcome::Return(Value::None),
             checks: Vec::new(),

@@ -57,7 +57,7 @@ pub fn probe(target: &TargetInfo, case: &Case) -> Result<String, CodegenError> {
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
     let shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
     let Arranged { mut values, items, prelude, aliases, act, receiver, arguments } = shape.arrange(case, true)?;
-    let mut inside = prelude;
+    let mut inside = Vec::new();
     for alias in aliases.iter().flatten() {
         inside.push(Stmt::Do(observe("snapshot", vec![Expr::local(alias)])));
     }
@@ -70,6 +70,7 @@ fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, Co
             Some((key, asserts::recorded_method(watched, case, &values)?))
         })
         .collect();
+    inside.extend(prelude);
     for (_, method) in &methods {
         inside.push(Stmt::Do(observe("snapshot", vec![method.clone()])));
     }

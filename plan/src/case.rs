@@ -45,6 +45,8 @@ pub struct Case {
     /// Module and class state that the unit reads, set for the duration of the test: `patch.object(module, "NAME", value)`.
     pub globals: Vec<(Name, Value)>,
     pub patches: Vec<Patch>,
+    /// Making the receiver or an argument calls what is doubled: they are made while the patches apply.
+    pub built_under_patches: bool,
     pub outcome: Outcome,
     /// What is true of arguments, `self` and globals afterwards, because the unit changed it.
     pub checks: Vec<Check>,

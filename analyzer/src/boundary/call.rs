@@ -19,6 +19,12 @@ impl Machine<'_> {
         if outside.is_module {
             return self.type_error("'module' object is not callable");
         }
+        if let Some(module) = self.constant_import(&outside.path, &positional) {
+            return self.import(&module, false).map(Outcome::Value);
+        }
+        if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords) {
+            return Ok(Outcome::Value(decorated));
+        }
         if self.pure_reference(&outside.path) {
             if outside.path.starts_with("typing.") {
                 // `TypeVar("T")`, `NewType(…)`: typing constructs are inert.
@@ -30,12 +36,45 @@ impl Machine<'_> {
             }
             return self.evaluate(&outside.path, &positional, &keywords);
         }
+        if outside.patch.is_empty() {
+            return self.unsupported(format!(
+                "{0} was captured by a closure when the module was imported, where no patch reaches it: look {0} up when it is called",
+                outside.path
+            ));
+        }
         let kind = if outside.class.is_some() { EventKind::Construct } else { EventKind::Call };
         let ty = match outside.class.and_then(|class| self.state.heap.class(class)) {
             Some(class) => Type::instance(&class.module, &class.qualname),
             None => self.call_type(&outside.path),
         };
         self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty).map(Outcome::Value)
+    }
+
+    /// `importlib.import_module("bank.rates")` is an import.
+    fn constant_import(&self, path: &str, positional: &[Value]) -> Option<Ident> {
+        let [Value::Str(name)] = positional else { return None };
+        let name = self.terms.as_str(*name).filter(|name| !name.is_empty() && !name.starts_with('.'))?;
+        (path == "importlib.import_module").then(|| Ident::from(&**name))
+    }
+
+    /// `@outside.traced` over a function of the unit, at import: what it really makes of it is seen when tests are run;
+    /// until then it is taken to leave it as it is.
+    fn decorated(&mut self, decorator: &Ident, positional: &[Value], keywords: &Keywords) -> Option<Value> {
+        let &[function] = positional else { return None };
+        if !self.is_import || !keywords.is_empty() || self.pure_reference(decorator) {
+            return None;
+        }
+        let function = self.resolve(function);
+        let is_own = match self.object(function)? {
+            Object::Function(function) => !function.unit.trusted,
+            Object::Class(class) => self.program.is_inside(&format!("{}.{}", class.module, class.qualname)),
+            _ => false,
+        };
+        if !is_own {
+            return None;
+        }
+        self.state.assumed_plain.insert(function.object()?, Arc::clone(decorator));
+        Some(function)
     }
 
     /// A value that is not decided is called: a double's method, or a callable parameter.
@@ -47,6 +86,9 @@ impl Machine<'_> {
         {
             return self.call_context_method(owner, &name, &lazy.ty, positional).map(Outcome::Value);
         }
+        if let Some(decorated) = self.decorated(&lazy.name, &positional, &keywords) {
+            return Ok(Outcome::Value(decorated));
+        }
         let static_type = self.checked_type();
         let ty = match (&static_type, &lazy.ty) {
             (Type::Unknown, Type::Callable { returns, .. }) => (**returns).clone(),
@@ -57,7 +99,10 @@ impl Machine<'_> {
             Some((receiver, name)) => (*receiver, Arc::clone(name)),
             None => (id, Ident::from("__call__")),
         };
-        let path = self.member_path(receiver, &name);
+        let path: Ident = match self.state.standing.get(&id) {
+            Some(function) => Arc::clone(function),
+            None => self.member_path(receiver, &name),
+        };
         self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty).map(Outcome::Value)
     }
 

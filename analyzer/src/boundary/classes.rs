@@ -164,13 +164,8 @@ impl Machine<'_> {
     pub fn outside_class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
         let Some(class) = self.state.heap.class(id) else { return self.attribute_error(Value::Ref(id), name) };
         let path = format!("{}.{}.{name}", class.module, class.qualname);
-        let outside = crate::state::Outside {
-            patch: path.as_str().into(),
-            path: path.into(),
-            is_module: false,
-            from_import: false,
-            class: None,
-        };
+        let outside =
+            crate::state::Outside { patch: path.as_str().into(), path: path.into(), is_module: false, class: None };
         Ok(Outcome::Value(self.allocate(Object::Outside(outside))))
     }
 }

@@ -22,7 +22,10 @@ impl Machine<'_> {
             Type::Unknown | Type::Object => {
                 crate::models::type_with_method(name).is_none() || self.is_used_as_object(&lazy, name)
             }
-            Type::Instance { class, .. } => !self.can_be_built(&class.module, &class.qualname),
+            Type::Instance { class, .. } => {
+                !self.can_be_built(&class.module, &class.qualname)
+                    || self.only_as_double(&class.module, &class.qualname)
+            }
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) | Type::Module(_) => true,
             _ => false,
         };
@@ -73,8 +76,10 @@ impl Machine<'_> {
         if self.program.gives_resource(&frame.unit, self.current_range()) {
             return true;
         }
-        let Origin::Seam(number) = lazy.origin else { return false };
-        let bound = self.state.events.get(number as usize).and_then(|event| event.bound.clone());
+        let bound = match lazy.origin {
+            Origin::Seam(number) => self.state.events.get(number as usize).and_then(|event| event.bound.clone()),
+            Origin::Parameter => Some(Arc::clone(&lazy.name)),
+        };
         let own = crate::models::type_with_method(name);
         bound.is_some_and(|bound| {
             let others = self.program.members_of(&frame.unit, &bound);

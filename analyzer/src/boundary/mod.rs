@@ -10,14 +10,18 @@
 //! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
 //! - `purity`: what is not a seam at all.
+//! - `abstracts`: classes of which no object can be made.
 //! - `classes`: classes of parameters, outside bases.
+//! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
+mod abstracts;
 mod asynchronous;
 mod call;
 mod callee;
 mod classes;
 mod double;
 mod evidence;
+mod holders;
 mod mutation;
 mod protocol;
 mod purity;

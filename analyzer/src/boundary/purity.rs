@@ -108,7 +108,6 @@ const IMPURE: &[&str] = &[
     "posixpath.relpath",
     "posixpath.samefile",
     "pprint.pprint",
-    "string.Template",
     "email.utils.localtime",
     "email.utils.make_msgid",
 ];

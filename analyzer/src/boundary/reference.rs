@@ -42,7 +42,7 @@ impl Machine<'_> {
             return Ok(Some(known));
         }
         let path = format!("builtins.{name}").into();
-        let outside = Outside { path, patch, is_module: false, from_import: true, class: None };
+        let outside = Outside { path, patch, is_module: false, class: None };
         let value = self.allocate(Object::Outside(outside));
         self.state.outside.insert(key, value);
         Ok(Some(value))
@@ -77,7 +77,6 @@ impl Machine<'_> {
             path: Arc::clone(dotted),
             patch: format!("{}.{name}", outside.patch).into(),
             is_module: false,
-            from_import: false,
             class,
         };
         let definition = if outside.is_module { self.program.types.definition(&outside.path, name) } else { None };
@@ -226,6 +225,11 @@ impl Machine<'_> {
             target,
             bound,
             result_used: used,
+            constructing: self
+                .state
+                .frames
+                .innermost_first()
+                .any(|frame| matches!(frame.then, crate::state::Return::Decide { .. })),
         };
         self.state.events.push_back(Arc::new(event));
     }

@@ -11,7 +11,7 @@ use crate::state::{Attributes, Frame, Module, Object, ObjectId, Outside, Return,
 
 impl Machine<'_> {
     /// `import a.b.c` (`top`: the result is `a`) or `import a.b.c as x`.
-    pub(super) fn import(&mut self, module: &Ident, top: bool) -> Result<Value> {
+    pub fn import(&mut self, module: &Ident, top: bool) -> Result<Value> {
         let mut first = None;
         let mut last = Value::None;
         for end in module.match_indices('.').map(|(at, _)| at).chain([module.len()]) {
@@ -34,8 +34,7 @@ impl Machine<'_> {
                 // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
                 return self.no_module(dotted);
             }
-            let outside =
-                Outside { path: dotted.into(), patch: dotted.into(), is_module: true, from_import: false, class: None };
+            let outside = Outside { path: dotted.into(), patch: dotted.into(), is_module: true, class: None };
             let Value::Ref(id) = self.allocate(Object::Outside(outside)) else { return Ok(Value::None) };
             self.state.modules.insert(dotted.into(), id);
             return Ok(Value::Ref(id));
@@ -124,8 +123,7 @@ impl Machine<'_> {
                     return self.ensure_module(&submodule);
                 }
                 if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
-                    let value = self.beyond_partial(&dotted, name)?;
-                    return Ok(self.bound_by_import(value));
+                    return self.beyond_partial(&dotted, name);
                 }
                 let place = match self.program.source_path(&dotted) {
                     Some(path) => path.display().to_string(),
@@ -138,10 +136,7 @@ impl Machine<'_> {
                 self.set_details(exception, &[("name", name)]);
                 Err(Stop::Raise(exception))
             }
-            Object::Outside(_) => {
-                let value = self.outside_member(id, name)?;
-                Ok(self.bound_by_import(value))
-            }
+            Object::Outside(_) => self.outside_member(id, name),
             _ => self.unsupported("import from something that is not a module"),
         }
     }
@@ -155,21 +150,9 @@ impl Machine<'_> {
     }
 
     fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {
-        let outside =
-            Outside { path: module.into(), patch: module.into(), is_module: true, from_import: false, class: None };
+        let outside = Outside { path: module.into(), patch: module.into(), is_module: true, class: None };
         let id = self.state.heap.allocate(Object::Outside(outside));
         self.outside_member(id, name)
-    }
-
-    /// Marks an outside thing as bound to a name of its own.
-    fn bound_by_import(&mut self, value: Value) -> Value {
-        if let Some(Object::Outside(outside)) = self.object(value)
-            && !outside.is_module
-        {
-            let outside = Outside { from_import: true, ..outside.clone() };
-            return self.allocate(Object::Outside(outside));
-        }
-        value
     }
 
     pub(super) fn import_star(&mut self, module: &Ident, level: u32) -> Result<Flow> {

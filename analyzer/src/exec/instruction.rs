@@ -524,7 +524,9 @@ impl Machine<'_> {
     fn load_global(&mut self, name: &Ident) -> Result<Value> {
         let globals = self.frame().globals;
         if let Some(value) = self.state.heap.module(globals).and_then(|module| module.globals.get(name)) {
-            return Ok(self.resolve(value));
+            let value = self.resolve(value);
+            self.look_at(value);
+            return Ok(value);
         }
         if let Some(value) = self.builtin_name(name) {
             return Ok(value);

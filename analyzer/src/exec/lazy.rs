@@ -208,6 +208,13 @@ impl Machine<'_> {
                 Ok(dict)
             }
             _ => match self.class_object(module, class)? {
+                Some(class) if self.makes_no_objects(class) => match self.implementation(class) {
+                    Some(class) => {
+                        self.inexact();
+                        self.construct_undecided(id, lazy, class)
+                    }
+                    None => Ok(Value::Ref(id)),
+                },
                 Some(class) => self.construct_undecided(id, lazy, class),
                 None => Ok(Value::Ref(id)),
             },
@@ -273,6 +280,10 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
+        if default.object().is_some_and(|id| self.state.standing.contains_key(&id)) {
+            // A captured function: the double that stands in for it is passed.
+            return Some(default);
+        }
         match default.term().and_then(|term| self.terms.as_constant(term).cloned()) {
             Some(constant) => {
                 let sort = constant.sort();

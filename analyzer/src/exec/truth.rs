@@ -105,7 +105,11 @@ impl Machine<'_> {
             (Value::Str(a), Value::Str(b)) => self.terms.equal(a, b),
             (Value::Bytes(a), Value::Bytes(b)) => self.terms.equal(a, b),
             (a, b) => {
-                let same = a == b;
+                // One thing of the outside has a reference for each name that leads to it.
+                let same = match (self.object(a), self.object(b)) {
+                    (Some(Object::Outside(a)), Some(Object::Outside(b))) => a.path == b.path,
+                    _ => a == b,
+                };
                 self.terms.bool(same)
             }
         })

@@ -4,13 +4,16 @@ use std::sync::Arc;
 
 use super::lazy::Use;
 use super::{End, Flow, Machine, Outcome, Result, Stop};
-use crate::ir::Slot;
+use crate::ir::{CodeKind, Slot};
 use crate::state::{Consumer, Frame, Object, Return, TraceEntry, Value};
 
 impl Machine<'_> {
     /// `return value` of the top frame.
     pub(super) fn return_value(&mut self, value: Value) -> Result<Flow> {
         let frame = self.leave_frame();
+        if frame.code.kind == CodeKind::Module {
+            self.find_holders(frame.globals, frame.unit.trusted);
+        }
         match frame.then.clone() {
             Return::Root => Err(Stop::End(End::Returned(value))),
             Return::Slot(dst) => self.arrive(dst, value),

@@ -22,6 +22,7 @@ mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
+mod patterns;
 mod percent;
 mod protocol;
 mod rounding;

@@ -10,6 +10,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("io", include_str!("stdlib/io.py")),
     ("functools", include_str!("stdlib/functools.py")),
     ("itertools", include_str!("stdlib/itertools.py")),
+    ("re", include_str!("stdlib/re.py")),
     ("string", include_str!("stdlib/string.py")),
 ];
 

@@ -13,7 +13,7 @@ use unseam_types::{ParameterKind, Type};
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
-use crate::state::{Birth, Event, EventKind, Object, ObjectId, TraceEntry, Value};
+use crate::state::{Birth, Event, EventKind, Object, TraceEntry, Value};
 
 /// Words in a callee's name that tell of an effect.
 const EFFECTS: &[&str] = &[
@@ -23,14 +23,7 @@ const EFFECTS: &[&str] = &[
 ];
 
 impl Writer<'_> {
-    pub fn case(
-        &mut self,
-        number: u32,
-        inputs: &Inputs,
-        end: &End,
-        imported: &[(ObjectId, Name)],
-        module: &str,
-    ) -> Case {
+    pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, module: &str) -> Case {
         self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
         let outcome = match self.outcome(end, module) {
             Outcome::Return(Plan::List(items)) if inputs.is_generator => {
@@ -42,13 +35,17 @@ impl Writer<'_> {
         for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
             self.argument(value);
         }
-        let (globals, patches, checks) = (self.globals(imported), self.patches(), self.checks(inputs));
+        let (globals, mut patches) = self.held(inputs);
+        patches.extend(self.patches());
+        let checks = self.checks(inputs);
         let arguments = inputs
             .arguments
             .iter()
             .filter_map(|(argument, value, default)| {
                 let written = self.argument(*value);
-                let is_default = default.is_some_and(|default| self.input(default) == written);
+                let is_captured =
+                    value.object().is_some_and(|id| self.state.standing.contains_key(&id) && self.is_called(id));
+                let is_default = !is_captured && default.is_some_and(|default| self.input(default) == written);
                 (!is_default).then(|| Argument { value: written, ..argument.clone() })
             })
             .collect::<Vec<_>>();
@@ -62,6 +59,7 @@ impl Writer<'_> {
             checks,
             conditions: self.conditions(),
             features: self.features(&outcome),
+            built_under_patches: self.state.events.iter().any(|event| event.constructing),
             lines: self.lines(module),
             outcome,
         }
@@ -155,21 +153,6 @@ impl Writer<'_> {
         })
     }
 
-    /// Globals that hold what a seam returned at import, and that this path looked at.
-    fn globals(&self, imported: &[(ObjectId, Name)]) -> Vec<(Name, Plan)> {
-        imported
-            .iter()
-            .filter(|(id, _)| match self.state.heap.get(*id) {
-                Object::Lazy(lazy) => {
-                    lazy.members.iter().next().is_some()
-                        || self.state.events.iter().any(|event| event.receiver == Some(*id))
-                }
-                _ => true,
-            })
-            .map(|(id, name)| (name.clone(), self.input(Value::Ref(*id))))
-            .collect()
-    }
-
     /// One patch for each name, its answers in the order of the calls.
     fn patches(&self) -> Vec<Patch> {
         let mut patches: Vec<Patch> = Vec::new();
@@ -204,7 +187,7 @@ impl Writer<'_> {
             patches.push(Patch {
                 target: event.patch.to_string(),
                 callee: event.path.to_string(),
-                hint: method_of(&event.path).to_owned(),
+                hint: hint(event),
                 replacement,
                 role: self.role(event),
                 calls: vec![call],
@@ -441,4 +424,10 @@ fn pass_after_gap(arguments: Vec<Argument>, inputs: &Inputs) -> Vec<Argument> {
             argument
         })
         .collect()
+}
+
+/// A word for a double: `post`; of a class, what its objects are called.
+fn hint(event: &Event) -> String {
+    let name = method_of(&event.path);
+    if event.kind == EventKind::Construct { name.to_lowercase() } else { name.to_owned() }
 }

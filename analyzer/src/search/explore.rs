@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use unseam_plan::report::{Conditions, Note, Status};
 
 use super::findings::Facts;
+use super::leap::Leaps;
 use super::seams::Seams;
 use super::target::Inputs;
 use super::values::Writer;
@@ -20,7 +21,7 @@ use crate::state::{Condition, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
 
 /// Runs after everything is covered: variety for the choice of rows.
-const EXTRA_RUNS: u64 = 48;
+const EXTRA_RUNS: u64 = 24;
 const RUNS_PER_SECOND: f64 = 60.0;
 const STEPS_PER_SECOND: f64 = 2_000_000.0;
 
@@ -42,6 +43,7 @@ impl Session<'_> {
             target,
             solver: Chain::new(),
             worklist: Worklist::default(),
+            leaps: Leaps::default(),
             shown: Shown::new(),
             facts: Facts::default(),
             seams: Seams::default(),
@@ -49,6 +51,7 @@ impl Session<'_> {
             notes: BTreeSet::new(),
             steps: 0,
             runs: 0,
+            is_enough: false,
             started,
         };
         search.facts.expect_asserts(code.as_deref());
@@ -78,6 +81,7 @@ struct Search<'s, 'p> {
     target: &'s Target,
     solver: Chain,
     worklist: Worklist,
+    leaps: Leaps,
     shown: Shown,
     facts: Facts,
     seams: Seams,
@@ -85,6 +89,8 @@ struct Search<'s, 'p> {
     notes: BTreeSet<(u32, Arc<str>)>,
     steps: u64,
     runs: u64,
+    /// Everything is shown; what follows is variety.
+    is_enough: bool,
     started: Instant,
 }
 
@@ -111,8 +117,9 @@ impl<'p> Search<'_, 'p> {
                 self.facts.budget();
                 return true;
             }
-            if !budget.all_paths && enough.is_none() && self.everything_shown(code, arcs) {
-                enough = Some(self.runs + EXTRA_RUNS);
+            if !self.is_enough && self.everything_shown(code, arcs) {
+                self.is_enough = true;
+                enough = (!budget.all_paths).then(|| self.runs + EXTRA_RUNS);
             }
             if enough.is_some_and(|enough| self.runs >= enough) {
                 return false;
@@ -135,6 +142,9 @@ impl<'p> Search<'_, 'p> {
                 Answer::Sat(model) => {
                     state.witness = model;
                     state.conditions.push_back(Condition::new(goal, true));
+                    if !self.is_enough {
+                        self.leaps.consider(&machine.terms, &mut state, goal, reaches.as_ref());
+                    }
                 }
                 Answer::Unsat { exact } => {
                     self.facts.impossible(reaches, exact && state.is_exact());
@@ -189,7 +199,7 @@ impl<'p> Search<'_, 'p> {
             End::Infeasible => return,
         };
         let case = match why {
-            None => Some(writer.case(number, inputs, end, &self.session.imported, module)),
+            None => Some(writer.case(number, inputs, end, module)),
             Some(_) => None,
         };
         self.paths.push(ExploredPath {

@@ -10,7 +10,9 @@ mod case;
 mod exploration;
 mod explore;
 mod findings;
+mod held;
 pub mod import;
+mod leap;
 mod seams;
 mod target;
 mod values;
@@ -22,7 +24,6 @@ use crate::exec::bootstrap::{self, Base};
 use crate::exec::{End, Machine};
 use crate::program::Program;
 use crate::project::TargetFile;
-use crate::state::{Object, ObjectId};
 
 pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
 pub use target::Target;
@@ -41,8 +42,6 @@ pub struct Budget {
 pub struct Session<'p> {
     program: &'p Program,
     base: Base,
-    /// Module globals whose value comes from a seam at import: `session = requests.Session()`.
-    imported: Vec<(ObjectId, unseam_plan::Name)>,
 }
 
 impl<'p> Session<'p> {
@@ -50,7 +49,6 @@ impl<'p> Session<'p> {
     pub fn new(program: &'p Program, files: &[TargetFile]) -> (Self, Vec<Problem>) {
         let mut base = bootstrap::base(program);
         let mut problems = Vec::new();
-        let mut imported = Vec::new();
         let mut done: Vec<&str> = Vec::new();
         for file in files {
             if done.contains(&file.module.as_str()) {
@@ -58,23 +56,19 @@ impl<'p> Session<'p> {
             }
             done.push(&file.module);
             let before = base.clone();
-            match import::import_module(program, &mut base, &file.module) {
-                Ok(module) => imported.push(module),
-                Err(end) => {
-                    let message = describe_end(program, &base, &end);
-                    let line = base.state.frames.last().map_or(1, |frame| frame.line.unsigned_abs());
-                    let file = program.project.display_path(&file.path);
-                    problems.push(Problem { file, line, message: format!("cannot be imported: {message}") });
-                    base = before;
-                }
+            if let Err(end) = import::import_module(program, &mut base, &file.module) {
+                let message = describe_end(program, &base, &end);
+                let line = base.state.frames.last().map_or(1, |frame| frame.line.unsigned_abs());
+                let file = program.project.display_path(&file.path);
+                problems.push(Problem { file, line, message: format!("cannot be imported: {message}") });
+                base = before;
             }
         }
         base.state.events.clear();
         base.state.notes.clear();
         base.state.conditions.clear();
         base.state.written.clear();
-        let imported = imported.into_iter().flat_map(|module| outside_globals(&base, module)).collect();
-        (Session { program, base, imported }, problems)
+        (Session { program, base }, problems)
     }
 
     /// The functions of a file, restricted to its selection, in source order.
@@ -84,21 +78,6 @@ impl<'p> Session<'p> {
         }
         target::targets(self.program, file)
     }
-}
-
-/// The globals of a module that hold undecided values.
-fn outside_globals(base: &Base, module: ObjectId) -> Vec<(ObjectId, unseam_plan::Name)> {
-    let Some(module) = base.state.heap.module(module) else { return Vec::new() };
-    module
-        .globals
-        .iter()
-        .filter_map(|(name, value)| match base.state.heap.resolve(value).object() {
-            Some(id) if matches!(base.state.heap.get(id), Object::Lazy(_)) => {
-                Some((id, unseam_plan::Name::new(&*module.name, &**name)))
-            }
-            _ => None,
-        })
-        .collect()
 }
 
 fn describe_end(program: &Program, base: &Base, end: &End) -> String {

@@ -31,7 +31,7 @@ impl Seams {
                     EventKind::Await => SeamKind::Await,
                 },
                 line: event.line,
-                patch: event.patch.to_string(),
+                patch: place(state, event).unwrap_or_else(|| event.patch.to_string()),
                 ty: event.ty.to_string(),
                 via: via(state, event),
                 parameters: Vec::new(),
@@ -88,6 +88,12 @@ fn called_later(state: &State, event: &Event) -> bool {
         .events
         .iter()
         .any(|other| other.kind != EventKind::Attribute && other.receiver == event.receiver && other.path == event.path)
+}
+
+/// What holds the object that is used, if it came into being at import.
+fn place(state: &State, event: &Event) -> Option<String> {
+    let receiver = Value::Ref(event.receiver?);
+    state.held.iter().find(|held| held.value == receiver).map(|held| held.dotted())
 }
 
 /// The seam whose result this one is a part of.

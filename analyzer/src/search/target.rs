@@ -109,11 +109,20 @@ impl Machine<'_> {
         let Some(function) = self.function_behind(found, target.def_line) else {
             return self.unsupported(format!("{} is wrapped by a decorator that cannot be followed", name.qualname));
         };
+        if let Some(decorator) = found.object().and_then(|id| self.state.assumed_plain.get(&id)) {
+            let note = format!("{decorator} is taken to leave {} as it is", name.qualname);
+            self.note(note);
+            self.inexact();
+        }
         let receiver_type = || Type::instance(&name.module, owner.unwrap_or_default());
         let (called, receiver) = match target.info.kind {
             TargetKind::Function => (self.resolve(found), None),
             TargetKind::Constructor | TargetKind::ClassMethod | TargetKind::StaticMethod => (Value::Ref(holder), None),
             TargetKind::Method | TargetKind::Property => {
+                if self.only_as_double(&name.module, owner.unwrap_or_default()) {
+                    let class = owner.unwrap_or_default();
+                    return self.unsupported(format!("{class} is abstract, and no class of the unit implements it"));
+                }
                 let receiver = self.undecided(receiver_type(), "self", Origin::Parameter, 0);
                 (receiver, Some(receiver))
             }

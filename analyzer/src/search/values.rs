@@ -147,7 +147,7 @@ impl Writer<'_> {
         }
         match self.state.heap.get(id) {
             Object::Alias(target) => self.input_at(*target, depth),
-            Object::Lazy(lazy) => self.untouched(id, lazy, depth),
+            Object::Lazy(lazy) => self.idle_function(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             _ => self.output_at(&self.state.heap, value, depth),
         }
     }
@@ -295,7 +295,7 @@ impl Writer<'_> {
         }
     }
 
-    fn is_called(&self, id: ObjectId) -> bool {
+    pub(super) fn is_called(&self, id: ObjectId) -> bool {
         self.state.events.iter().any(|event| event.receiver == Some(id))
     }
 
@@ -305,7 +305,7 @@ impl Writer<'_> {
         let mut methods: Vec<(String, Behaviour)> = Vec::new();
         for (name, member) in lazy.members.iter() {
             let called = self.state.events.iter().any(|event| {
-                event.kind != EventKind::Attribute && event.receiver == Some(id) && method_of(&event.path) == &**name
+                event.kind != EventKind::Attribute && event.receiver == Some(id) && self.method(event) == &**name
             });
             // A special method that was looked up and not called needs no answer: `__exit__`.
             let is_special = name.starts_with("__") && name.ends_with("__");
@@ -317,7 +317,7 @@ impl Writer<'_> {
             if event.receiver != Some(id) || event.kind == EventKind::Attribute {
                 continue;
             }
-            let name = method_of(&event.path).to_owned();
+            let name = self.method(event).to_owned();
             let answer = self.answer(number, depth + 1);
             match methods.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, behaviour)) => behaviour.answers.push(answer),
@@ -332,7 +332,7 @@ impl Writer<'_> {
         // What nobody looks at is not worth an answer: any double gives one by itself.
         for (name, behaviour) in &mut methods {
             let mut calls = self.state.events.iter().filter(|event| {
-                event.kind != EventKind::Attribute && event.receiver == Some(id) && method_of(&event.path) == name
+                event.kind != EventKind::Attribute && event.receiver == Some(id) && self.method(event) == name
             });
             let is_plain = behaviour.answers.iter().all(|answer| answer.mutations.is_empty());
             if is_plain && calls.all(|event| !event.result_used && !event.raised) {
@@ -408,7 +408,7 @@ impl Writer<'_> {
             if event.receiver != Some(id) || event.kind == EventKind::Attribute {
                 continue;
             }
-            let (method, role, call) = (method_of(&event.path), self.role(event), self.call_arguments(event));
+            let (method, role, call) = (self.method(event), self.role(event), self.call_arguments(event));
             match recorded.iter_mut().find(|known| known.method == method) {
                 Some(known) => {
                     known.calls.push(call);
@@ -452,6 +452,9 @@ impl Writer<'_> {
             }
             Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),
             Object::Function(function) => Plan::Name(Name::new(&*function.unit.name, &*function.qualname)),
+            Object::Outside(outside) if !outside.is_module => {
+                self.function_name(&outside.path).unwrap_or_else(|| Plan::Unwritable("object".to_owned()))
+            }
             // What nobody had looked at yet may since have turned out to be an argument.
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             Object::Instance(instance) => {

@@ -16,8 +16,9 @@ use num_bigint::BigInt;
 use super::{Answer, Query, Solver, satisfies, symbols};
 use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
 
-/// At most so many evaluations after Z3 failed.
-const ATTEMPTS: usize = 4000;
+/// At most so many evaluations before Z3 is asked, and after it failed.
+const ATTEMPTS_BEFORE: usize = 1000;
+const ATTEMPTS_AFTER: usize = 4000;
 
 pub(super) struct Guess<S> {
     pub(super) inner: S,
@@ -37,14 +38,14 @@ impl<S: Solver> Solver for Guess<S> {
         let searched = Search::new(terms, query);
         // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
         let awkward = searched.has_floats_or_strings(terms);
-        if let Some(model) = awkward.then(|| searched.run(terms, query, 1)).flatten() {
+        if let Some(model) = awkward.then(|| searched.run(terms, query, 2, ATTEMPTS_BEFORE)).flatten() {
             return Answer::Sat(model);
         }
         let answer = self.inner.check(terms, query);
         if matches!(answer, Answer::Sat(_) | Answer::Unsat { exact: true }) {
             return answer;
         }
-        match searched.run(terms, query, 3) {
+        match searched.run(terms, query, 3, ATTEMPTS_AFTER) {
             Some(model) => Answer::Sat(model),
             None => answer,
         }
@@ -69,8 +70,7 @@ impl Search {
     }
 
     /// One symbol changed from the witness, then two and so on.
-    fn run(&self, terms: &Terms, query: &Query, most_changed: usize) -> Option<Model> {
-        let mut attempts = 0;
+    fn run(&self, terms: &Terms, query: &Query, most_changed: usize, mut attempts: usize) -> Option<Model> {
         (1..=self.candidates.len().min(most_changed))
             .find_map(|changed| vary(terms, query, &self.candidates, changed, query.witness, &mut attempts))
     }
@@ -95,10 +95,10 @@ fn vary(
                 }
                 continue;
             }
-            if *attempts >= ATTEMPTS {
+            if *attempts == 0 {
                 return None;
             }
-            *attempts += 1;
+            *attempts -= 1;
             if satisfies(terms, query, &model) {
                 return Some(model);
             }
@@ -113,6 +113,8 @@ struct Mentioned {
     ints: BTreeSet<BigInt>,
     floats: Vec<f64>,
     texts: BTreeSet<String>,
+    /// What the patterns probably match.
+    samples: Vec<String>,
     bytes: BTreeSet<Vec<u8>>,
 }
 
@@ -139,6 +141,18 @@ fn constants(terms: &Terms, query: &Query) -> Mentioned {
             Node::Apply(operator, args) => {
                 if let Operator::StripChars(_) = operator {
                     mentioned.texts.insert("a".to_owned());
+                }
+                if let Operator::Matches(matching) = operator
+                    && let Some(pattern) = args.get(1).and_then(|pattern| terms.as_str(*pattern))
+                    && let Ok(regex) = crate::regex::parsed(pattern, matching.flags)
+                {
+                    open.extend([args[0], args[2]]);
+                    for sample in crate::regex::samples(&regex) {
+                        if !mentioned.samples.contains(&sample) {
+                            mentioned.samples.push(sample);
+                        }
+                    }
+                    continue;
                 }
                 open.extend(args.iter().copied());
             }
@@ -184,6 +198,9 @@ fn texts(mentioned: &Mentioned) -> Vec<String> {
         ["", "a", "b", "ab", "A", "Ab", "AB", "0", "1", "12", "a1", " ", " a ", "a b", "_", "-1", "1.5", "é", "ª", "²"]
             .map(str::to_owned)
             .to_vec();
+    for sample in &mentioned.samples {
+        values.extend([sample.clone(), format!("{sample}a"), format!("a {sample} b"), format!("{sample} {sample}")]);
+    }
     for text in &mentioned.texts {
         values.push(text.clone());
         for (before, after) in [("", "a"), ("a", ""), ("a", "a"), (" ", " "), ("", "0"), ("", " ")] {
@@ -205,7 +222,7 @@ fn texts(mentioned: &Mentioned) -> Vec<String> {
         }
     }
     for value in &mentioned.ints {
-        values.push(value.to_string());
+        values.extend([value.to_string(), format!("+{value}"), format!(" {value}")]);
         let neighbours = [value.clone(), value + 1, value - 1];
         values.extend(neighbours.iter().filter_map(|code| char::from_u32(u32::try_from(code).ok()?)).map(String::from));
         let length = usize::try_from(value).ok().filter(|length| *length < 200);

@@ -32,6 +32,8 @@ pub struct Event {
     pub target: Ident,
     /// The variable that the unit binds the result to.
     pub bound: Option<Ident>,
+    /// Made while an argument or `self` was being built.
+    pub constructing: bool,
     /// The unit does something with the result.
     pub result_used: bool,
 }

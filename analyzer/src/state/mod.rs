@@ -6,6 +6,7 @@ mod event;
 mod frame;
 mod frames;
 mod heap;
+mod held;
 mod object;
 mod value;
 
@@ -20,6 +21,7 @@ pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
 pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
 pub use frames::Frames;
 pub use heap::Heap;
+pub use held::{Held, Part};
 pub use object::{
     Attributes, Class, ClassKind, CodeUnit, DataclassField, DataclassInfo, Dict, Function, Generator, Instance,
     Iterator, Lazy, LoweredModule, Module, Object, OpenDict, Origin, Outside, Set, Touched, View,
@@ -56,6 +58,14 @@ pub struct State {
     pub not_instances: imbl::OrdSet<(ObjectId, ObjectId)>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// What the unit's modules got from outside when they were imported, and where they keep it.
+    pub held: Vector<Arc<Held>>,
+    /// Doubles of captured functions, by the function's dotted name.
+    pub standing: imbl::OrdMap<ObjectId, Ident>,
+    /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
+    pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// Symbols of the import that were read from globals.
+    pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,

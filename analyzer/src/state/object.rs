@@ -267,11 +267,9 @@ pub struct Generator {
 pub struct Outside {
     /// The dotted name the unit reaches it by: `requests.post`.
     pub path: Ident,
-    /// What `patch` must be given so that this use sees the double.
+    /// What `patch` must be given so that this use sees the double. Empty: a closure holds it, nothing reaches it.
     pub patch: Ident,
     pub is_module: bool,
-    /// Reached by `from … import`: the name it is bound to is what must be patched.
-    pub from_import: bool,
     /// The class it names, if it is one.
     pub class: Option<ObjectId>,
 }

@@ -22,6 +22,8 @@ pub struct Places {
     bound: FxHashMap<TextRange, String>,
     /// Methods whose result is awaited or entered.
     resources: FxHashSet<TextRange>,
+    /// The variables that hold the results of methods, by the methods.
+    results: FxHashMap<TextRange, TextRange>,
     /// What is read from each variable.
     members: BTreeMap<String, BTreeSet<String>>,
     uses: Uses,
@@ -51,8 +53,10 @@ impl Places {
         self.uses.of(expression)
     }
 
+    /// Whether a method's result is awaited, entered or used as an object: nothing that a dict or a string would give.
     pub fn gives_resource(&self, method: TextRange) -> bool {
-        self.resources.contains(&method)
+        let is_object = |held: &TextRange| self.uses.of(*held) == Some(Evidence::Object);
+        self.resources.contains(&method) || self.results.get(&method).is_some_and(is_object)
     }
 
     pub fn members_of(&self, variable: &str) -> Vec<String> {
@@ -72,6 +76,9 @@ impl Places {
             value = &awaited.value;
         }
         self.bound.insert(value.range(), name.id.to_string());
+        if let Expr::Call(call) = value {
+            self.results.insert(call.func.range(), target.range());
+        }
     }
 }
 
@@ -107,6 +114,14 @@ impl<'a> Visitor<'a> for Places {
             Expr::Await(awaited) => {
                 self.awaited.insert(awaited.value.range());
                 self.resource(&awaited.value);
+            }
+            // No method of a dict or a string has keywords that anybody uses without need.
+            Expr::Call(call) if !call.arguments.keywords.is_empty() => {
+                if let Expr::Attribute(method) = &*call.func
+                    && method.attr.as_str() == "get"
+                {
+                    self.resource(expression);
+                }
             }
             Expr::Attribute(attribute) => {
                 if let Expr::Name(owner) = &*attribute.value {

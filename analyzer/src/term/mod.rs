@@ -26,8 +26,10 @@ use num_bigint::BigInt;
 use rustc_hash::FxHashMap;
 
 use crate::ir::index;
+use crate::regex::Matching;
 
 pub use evaluate::Model;
+pub(crate) use evaluate::{str_repr, unicode};
 
 index!(
     /// A node of [`Terms`].
@@ -169,6 +171,12 @@ pub enum Operator {
     Strip(Side),
     /// `(s, chars)`.
     StripChars(Side),
+    /// `(s, pattern, i)`: whether a pattern matches from a position; `re.match(pattern, s)` and its kin.
+    Matches(Matching),
+    /// Of that match, a group's text, and where it begins and ends; `""` and `-1` where it took no part.
+    MatchText(Matching, u16),
+    MatchStart(Matching, u16),
+    MatchEnd(Matching, u16),
 
     // Bytes
     BytesLength,
@@ -404,14 +412,14 @@ impl Terms {
             IfElse => self.sort(args[1]),
             Not | And | Or | Equal | Less | LessEqual | FloatEqual | FloatLess | FloatLessEqual | IntFloatEqual
             | IntFloatLess | FloatIntLess | IsNan | IsInfinite | Contains | StartsWith | EndsWith | StrLess
-            | StrLessEqual | IsIntLiteral | IsFloatLiteral | Is(_) => Sort::Bool,
+            | StrLessEqual | IsIntLiteral | IsFloatLiteral | Is(_) | Matches(_) => Sort::Bool,
             BoolToInt | Add | Sub | Mul | Negate | FloorDiv | Mod | Pow | BitAnd | BitOr | BitXor | ShiftLeft
             | ShiftRight | Truncate | Floor | Ceiling | RoundToInt | Length | Find | ReverseFind | Ord | StrToInt
-            | Count | BytesLength => Sort::Int,
+            | Count | BytesLength | MatchStart(..) | MatchEnd(..) => Sort::Int,
             IntToFloat | IntTrueDiv | FloatAdd | FloatSub | FloatMul | FloatDiv | FloatFloorDiv | FloatMod
             | FloatPow | FloatNegate | FloatAbs | FloatSqrt | StrToFloat => Sort::Float,
             Concat | CharAt | Substring | Replace | Chr | IntToStr | FloatToStr | ReprStr | Repeat | Case(_)
-            | Strip(_) | StripChars(_) => Sort::Str,
+            | Strip(_) | StripChars(_) | MatchText(..) => Sort::Str,
         }
     }
 }

@@ -9,6 +9,8 @@
 //! As few parentheses as Python's precedence allows. What is deeper than a reader would follow, or longer than a line,
 //! is elided with `…`.
 
+use crate::regex::Mode;
+
 use super::{CaseMapping, CharTest, Constant, Node, Operator, Side, Term, Terms};
 
 /// Deeper subterms are elided.
@@ -118,12 +120,32 @@ impl Terms {
             (O::Find, &[s, t, start]) if self.as_int(start).is_some_and(|n| n.sign() == NO_SIGN) => {
                 self.method("find", s, &[t], depth)
             }
+            (O::Matches(matching), &[s, pattern, _]) => self.matching(matching.mode, s, pattern, depth),
+            (O::MatchText(matching, group), &[s, pattern, _]) => {
+                primary(format!("{}.group({group})", self.matching(matching.mode, s, pattern, depth).text))
+            }
+            (O::MatchStart(matching, group), &[s, pattern, _]) => {
+                primary(format!("{}.start({group})", self.matching(matching.mode, s, pattern, depth).text))
+            }
+            (O::MatchEnd(matching, group), &[s, pattern, _]) => {
+                primary(format!("{}.end({group})", self.matching(matching.mode, s, pattern, depth).text))
+            }
             _ => match (name(operator), args) {
                 (Name::Method(name), [receiver, rest @ ..]) => self.method(name, *receiver, rest, depth),
                 (Name::Function(name), _) => primary(format!("{name}({})", self.list(args, depth))),
                 (Name::Method(name), []) => primary(format!("{name}()")),
             },
         }
+    }
+
+    /// `re.match(pattern, s)`
+    fn matching(&self, mode: Mode, s: Term, pattern: Term, depth: usize) -> Text {
+        let function = match mode {
+            Mode::Match => "match",
+            Mode::FullMatch => "fullmatch",
+            Mode::Search => "search",
+        };
+        primary(format!("re.{function}({})", self.list(&[pattern, s], depth)))
     }
 
     /// `not a`, as the opposite comparison where there is one.

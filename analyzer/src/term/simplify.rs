@@ -183,7 +183,7 @@ fn comparison(terms: &mut Terms, strict: bool, a: Term, b: Term) -> Option<Term>
     if let Some(value) = terms.as_int(b).cloned() {
         let bound = if strict { value.clone() - 1 } else { value.clone() };
         if let Some((low, high)) = range(terms, a) {
-            if bound < low {
+            if low.is_some_and(|low| bound < low) {
                 return Some(terms.bool(false));
             }
             if high.is_some_and(|high| high <= bound) {
@@ -202,7 +202,7 @@ fn comparison(terms: &mut Terms, strict: bool, a: Term, b: Term) -> Option<Term>
     } else if let Some(value) = terms.as_int(a).cloned() {
         let bound = if strict { value.clone() + 1 } else { value.clone() };
         if let Some((low, high)) = range(terms, b) {
-            if bound <= low {
+            if low.is_some_and(|low| bound <= low) {
                 return Some(terms.bool(true));
             }
             if high.is_some_and(|high| high < bound) {
@@ -223,16 +223,20 @@ fn comparison(terms: &mut Terms, strict: bool, a: Term, b: Term) -> Option<Term>
 }
 
 /// Bounds that hold for every value of an int term, inclusive.
-fn range(terms: &Terms, term: Term) -> Option<(BigInt, Option<BigInt>)> {
+fn range(terms: &Terms, term: Term) -> Option<(Option<BigInt>, Option<BigInt>)> {
     match applied(terms, term)? {
-        (Operator::BoolToInt, _) => Some((BigInt::zero(), Some(BigInt::one()))),
-        (Operator::Length | Operator::BytesLength | Operator::Count, _) => Some((BigInt::zero(), None)),
-        (Operator::Find | Operator::ReverseFind, _) => Some((BigInt::from(-1), None)),
+        (Operator::BoolToInt, _) => Some((Some(BigInt::zero()), Some(BigInt::one()))),
+        (Operator::Length | Operator::BytesLength | Operator::Count, _) => Some((Some(BigInt::zero()), None)),
+        (Operator::Find | Operator::ReverseFind, _) => Some((Some(BigInt::from(-1)), None)),
+        (Operator::Negate, &[inner]) => {
+            let (low, high) = range(terms, inner)?;
+            Some((high.map(|high| -high), low.map(|low| -low)))
+        }
         (Operator::Mod, &[_, divisor]) => {
             let divisor = terms.as_int(divisor)?;
             match divisor.sign() {
-                Sign::Plus => Some((BigInt::zero(), Some(divisor - 1))),
-                Sign::Minus => Some((divisor + 1, Some(BigInt::zero()))),
+                Sign::Plus => Some((Some(BigInt::zero()), Some(divisor - 1))),
+                Sign::Minus => Some((Some(divisor + 1), Some(BigInt::zero()))),
                 Sign::NoSign => None,
             }
         }

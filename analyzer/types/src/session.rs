@@ -26,16 +26,25 @@ pub(crate) struct Session {
     project: Database,
     /// By the directory that serves as import root; `None` for files that get no root.
     outside: BTreeMap<Option<PathBuf>, Database>,
-    members: HashMap<(Type, String), Type>,
+    files: HashMap<PathBuf, Result<FileTypes, String>>,
 }
 
 impl Session {
     pub(crate) fn new(config: Config) -> Self {
         let project = Database::new(&config.roots, &config.site_packages, config.python_version);
-        Session { config, project, outside: BTreeMap::new(), members: HashMap::new() }
+        Session { config, project, outside: BTreeMap::new(), files: HashMap::new() }
     }
 
     pub(crate) fn file(&mut self, path: &Path) -> Result<FileTypes, String> {
+        if let Some(known) = self.files.get(path) {
+            return known.clone();
+        }
+        let types = self.read(path);
+        self.files.insert(path.to_owned(), types.clone());
+        types
+    }
+
+    fn read(&mut self, path: &Path) -> Result<FileTypes, String> {
         let paths = self.config.roots.iter().chain(&self.config.site_packages);
         if paths.into_iter().any(|root| path.starts_with(root)) {
             return file_types(&self.project, path);
@@ -66,15 +75,9 @@ impl Session {
         self.first_answer(|db| find_definition(db, module, name))
     }
 
-    pub(crate) fn member(&mut self, receiver: &Type, name: &str) -> Type {
-        let key = (receiver.clone(), name.to_owned());
-        if let Some(known) = self.members.get(&key) {
-            return known.clone();
-        }
+    pub(crate) fn member(&self, receiver: &Type, name: &str) -> Type {
         let members = receiver.members().iter().map(|receiver| self.member_of_one(receiver, name));
-        let ty = Type::union(members.collect::<Vec<_>>());
-        self.members.insert(key, ty.clone());
-        ty
+        Type::union(members.collect::<Vec<_>>())
     }
 
     fn member_of_one(&self, receiver: &Type, name: &str) -> Type {
@@ -105,12 +108,12 @@ impl Session {
         found.unwrap_or(Type::Unknown)
     }
 
-    pub(crate) fn call_result(&mut self, callee: &Type) -> Type {
+    pub(crate) fn call_result(&self, callee: &Type) -> Type {
         let members: Vec<Type> = callee.members().to_vec();
         Type::union(members.iter().map(|callee| self.result_of_one(callee)).collect::<Vec<_>>())
     }
 
-    fn result_of_one(&mut self, callee: &Type) -> Type {
+    fn result_of_one(&self, callee: &Type) -> Type {
         match callee {
             Type::Callable { returns, .. } => (**returns).clone(),
             Type::Class(class) => self

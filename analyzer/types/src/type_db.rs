@@ -1,6 +1,7 @@
 //! [`TypeDb`]: the questions that can be asked.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -12,7 +13,7 @@ use crate::types::Type;
 use crate::worker::Worker;
 
 /// Answers questions about types. Cheap to clone and to share between threads: all clones ask the same worker thread,
-/// one question at a time; answers are plain data, and those to [`TypeDb::file`] are kept.
+/// one question at a time; answers are plain data, and kept: nobody waits for the same answer twice.
 ///
 /// Files are read once: what changes on disk afterwards is not seen.
 #[derive(Clone)]
@@ -22,8 +23,32 @@ pub struct TypeDb {
 
 struct Shared {
     worker: Worker<Session>,
-    files: Mutex<HashMap<PathBuf, FileTypes>>,
+    files: Memory<PathBuf, FileTypes>,
+    functions: Memory<(String, String), Option<FunctionInfo>>,
+    classes: Memory<(String, String), Option<ClassInfo>>,
+    definitions: Memory<(String, String), Option<Definition>>,
+    members: Memory<(Type, String), Type>,
+    results: Memory<Type, Type>,
     notes: Mutex<Vec<Note>>,
+}
+
+/// Answers by what was asked.
+struct Memory<K, V>(Mutex<HashMap<K, V>>);
+
+impl<K: Eq + Hash + Clone, V: Clone> Memory<K, V> {
+    fn new() -> Self {
+        Memory(Mutex::default())
+    }
+
+    /// The lock is not held while the question is asked.
+    fn get(&self, key: K, ask: impl FnOnce(K) -> V) -> V {
+        if let Some(known) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return known.clone();
+        }
+        let answer = ask(key.clone());
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, answer.clone());
+        answer
+    }
 }
 
 impl TypeDb {
@@ -31,7 +56,24 @@ impl TypeDb {
     pub fn new(config: &Config) -> Self {
         let (config, notes) = config.checked();
         let worker = Worker::start(move || Session::new(config.clone()));
-        TypeDb { shared: Arc::new(Shared { worker, files: Mutex::default(), notes: Mutex::new(notes) }) }
+        TypeDb {
+            shared: Arc::new(Shared {
+                worker,
+                files: Memory::new(),
+                functions: Memory::new(),
+                classes: Memory::new(),
+                definitions: Memory::new(),
+                members: Memory::new(),
+                results: Memory::new(),
+                notes: Mutex::new(notes),
+            }),
+        }
+    }
+
+    /// Begins with a file and does not wait: whoever asks for it later waits less.
+    pub fn prepare(&self, path: &Path) {
+        let path = canonical(path);
+        self.shared.worker.tell(move |session| drop(session.file(&path)));
     }
 
     /// What could not be used or answered so far, in the order it was met.
@@ -41,52 +83,53 @@ impl TypeDb {
 
     /// The types of all expressions of a file. A file that cannot be read has none.
     pub fn file(&self, path: &Path) -> FileTypes {
-        let path = std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
-        if let Some(known) = self.shared.files.lock().unwrap_or_else(PoisonError::into_inner).get(&path) {
-            return known.clone();
-        }
-        let asked = path.clone();
-        let types = match self.ask(&path.display().to_string(), move |session| session.file(&asked)) {
-            Some(Ok(types)) => types,
-            Some(Err(message)) => {
-                self.note(&path.display().to_string(), message);
-                FileTypes::default()
+        self.shared.files.get(canonical(path), |path| {
+            let subject = path.display().to_string();
+            match self.ask(&subject, move |session| session.file(&path)) {
+                Some(Ok(types)) => types,
+                Some(Err(message)) => {
+                    self.note(&subject, message);
+                    FileTypes::default()
+                }
+                None => FileTypes::default(),
             }
-            None => FileTypes::default(),
-        };
-        self.shared.files.lock().unwrap_or_else(PoisonError::into_inner).insert(path, types.clone());
-        types
+        })
     }
 
     /// A function or method by the module it can be imported from: `("requests", "Session.get")`.
     pub fn function(&self, module: &str, qualname: &str) -> Option<FunctionInfo> {
-        let (module, qualname) = (module.to_owned(), qualname.to_owned());
-        self.ask(&format!("{module}.{qualname}"), move |session| session.function(&module, &qualname))?
+        self.shared.functions.get((module.to_owned(), qualname.to_owned()), |(module, qualname)| {
+            self.ask(&format!("{module}.{qualname}"), move |session| session.function(&module, &qualname))?
+        })
     }
 
     /// A class by the module it can be imported from.
     pub fn class(&self, module: &str, qualname: &str) -> Option<ClassInfo> {
-        let (module, qualname) = (module.to_owned(), qualname.to_owned());
-        self.ask(&format!("{module}.{qualname}"), move |session| session.class(&module, &qualname))?
+        self.shared.classes.get((module.to_owned(), qualname.to_owned()), |(module, qualname)| {
+            self.ask(&format!("{module}.{qualname}"), move |session| session.class(&module, &qualname))?
+        })
     }
 
     /// What a name of a module really is, through imports: `("requests", "post")` is the function `requests.api.post`.
     pub fn definition(&self, module: &str, name: &str) -> Option<Definition> {
-        let (module, name) = (module.to_owned(), name.to_owned());
-        self.ask(&format!("{module}.{name}"), move |session| session.definition(&module, &name))?
+        self.shared.definitions.get((module.to_owned(), name.to_owned()), |(module, name)| {
+            self.ask(&format!("{module}.{name}"), move |session| session.definition(&module, &name))?
+        })
     }
 
     /// The type of attribute `name` of a value of type `receiver`: methods are bound, properties are read.
     pub fn member(&self, receiver: &Type, name: &str) -> Type {
-        let (receiver, name) = (receiver.clone(), name.to_owned());
-        self.ask(&format!("{receiver}.{name}"), move |session| session.member(&receiver, &name))
-            .unwrap_or(Type::Unknown)
+        self.shared.members.get((receiver.clone(), name.to_owned()), |(receiver, name)| {
+            self.ask(&format!("{receiver}.{name}"), move |session| session.member(&receiver, &name))
+                .unwrap_or(Type::Unknown)
+        })
     }
 
     /// What calling a value of this type gives, whatever the arguments; a coroutine for an `async def`.
     pub fn call_result(&self, callee: &Type) -> Type {
-        let callee = callee.clone();
-        self.ask(&format!("{callee}()"), move |session| session.call_result(&callee)).unwrap_or(Type::Unknown)
+        self.shared.results.get(callee.clone(), |callee| {
+            self.ask(&format!("{callee}()"), move |session| session.call_result(&callee)).unwrap_or(Type::Unknown)
+        })
     }
 
     /// `None` and a note if the checker panics.
@@ -108,4 +151,8 @@ impl TypeDb {
         let note = Note { subject: subject.to_owned(), message };
         self.shared.notes.lock().unwrap_or_else(PoisonError::into_inner).push(note);
     }
+}
+
+fn canonical(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf())
 }

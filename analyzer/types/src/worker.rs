@@ -40,6 +40,15 @@ impl<S: 'static> Worker<S> {
         Worker { jobs: Mutex::new(jobs) }
     }
 
+    /// Runs `job` on the thread, before whatever is asked later; nobody waits for it.
+    pub(crate) fn tell(&self, job: impl FnOnce(&mut S) + Send + 'static) {
+        let job: Job<S> = Box::new(move |state| {
+            job(state);
+            StateAfter::Sound
+        });
+        drop(self.jobs.lock().unwrap_or_else(PoisonError::into_inner).send(job));
+    }
+
     /// Runs `question` on the thread and waits for its answer.
     pub(crate) fn ask<R: Send + 'static>(
         &self,

@@ -129,6 +129,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         receiver: None,
         arguments: arguments.collect(),
         globals: Vec::new(),
+        built_under_patches: false,
         patches: Vec::new(),
         outcome,
         checks: Vec::new(),

@@ -1,14 +1,16 @@
 //! Z3, and nothing else knows of it: terms are translated, models read back and checked in our own evaluator.
 //!
 //! - `translate`: terms to Z3 expressions, memoised, with what each translation leaves out;
-//! - `numbers`, `doubles`, `strings`: the operators.
+//! - `numbers`, `doubles`, `strings`, `patterns`: the operators.
 //!
 //! One incremental solver keeps the conjuncts of the last query as a stack of scopes, so that a path condition that grows
 //! is asserted once. What it cannot do within a small resource limit goes to a fresh solver, which may use the tactics
-//! that a pushed one loses. Floats are reals at first; IEEE arithmetic is the last resort.
+//! that a pushed one loses. Text always goes to a fresh one: in a pushed solver it is propagated by `push`, which knows no
+//! limit. Floats are reals at first; IEEE arithmetic is the last resort.
 
 mod doubles;
 mod numbers;
+mod patterns;
 mod strings;
 mod translate;
 
@@ -114,8 +116,8 @@ impl Z3 {
         raw
     }
 
-    fn fresh(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool], floats: Floats) -> Raw {
-        let solver = solver(if floats == Floats::Real { FRESH_LIMIT } else { DOUBLES_LIMIT });
+    fn fresh(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool], limit: u32, floats: Floats) -> Raw {
+        let solver = solver(limit);
         for conjunct in conjuncts {
             let translator = if floats == Floats::Real { &mut self.reals } else { &mut self.doubles };
             for formula in translator.formulas(terms, *conjunct) {
@@ -190,14 +192,20 @@ impl Backend for Z3 {
         conjuncts.push(query.goal);
         let formulas = self.domain(terms, &symbols, domain);
         let unrestricted = domain == UNRESTRICTED;
-        let mut raw =
-            if self.too_hard == conjuncts { Raw::Unknown } else { self.incremental(terms, &conjuncts, &formulas) };
+        let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
+        let mut raw = if self.too_hard == conjuncts {
+            Raw::Unknown
+        } else if symbols.iter().any(is_text) {
+            self.fresh(terms, &conjuncts, &formulas, INCREMENTAL_LIMIT, Floats::Real)
+        } else {
+            self.incremental(terms, &conjuncts, &formulas)
+        };
         if matches!(raw, Raw::Unknown) && unrestricted {
-            raw = self.fresh(terms, &conjuncts, &[], Floats::Real);
+            raw = self.fresh(terms, &conjuncts, &[], FRESH_LIMIT, Floats::Real);
         }
         if matches!(raw, Raw::Unknown) && unrestricted {
             let small = self.domain(terms, &symbols, SMALL);
-            match self.fresh(terms, &conjuncts, &small, Floats::Real) {
+            match self.fresh(terms, &conjuncts, &small, FRESH_LIMIT, Floats::Real) {
                 found @ Raw::Sat(_) => raw = found,
                 // An empty small domain proves nothing.
                 Raw::Unsat { .. } | Raw::Unknown => {}
@@ -221,7 +229,7 @@ impl Backend for Z3 {
         if !tractable {
             return outcome;
         }
-        match self.fresh(terms, &conjuncts, &[], Floats::Double) {
+        match self.fresh(terms, &conjuncts, &[], DOUBLES_LIMIT, Floats::Double) {
             Raw::Sat(found) => match self.read_model(terms, query, &symbols, &found, Floats::Double) {
                 Some(model) => Outcome::Sat(model),
                 None => outcome,

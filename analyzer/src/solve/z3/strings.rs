@@ -151,6 +151,7 @@ impl Translator {
                 Value::Str(i.ge(0).ite(&digits, &negative))
             }
             (O::Strip(_) | O::StripChars(_), _) => self.strip(site),
+            (O::Matches(_) | O::MatchText(..) | O::MatchStart(..) | O::MatchEnd(..), _) => return self.pattern(site),
             _ => return self.characters(site),
         };
         Some(value)

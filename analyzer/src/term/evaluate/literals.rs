@@ -91,7 +91,7 @@ pub(in crate::term) fn float_repr(x: f64) -> String {
 }
 
 /// `repr(s)`.
-pub(in crate::term) fn str_repr(s: &str) -> String {
+pub(crate) fn str_repr(s: &str) -> String {
     let quote = if s.contains('\'') && !s.contains('"') { '"' } else { '\'' };
     let mut text = String::with_capacity(s.len() + 2);
     text.push(quote);

@@ -11,16 +11,18 @@
 //!
 //! - `integers`, `floats`, `strings`: arithmetic and methods.
 //! - `literals`: `int(s)`, `float(s)`, `repr(x)`, `repr(s)`.
+//! - `patterns`: regular expressions.
 //! - `unicode`: character classes and case mappings, on generated `tables`.
 
 mod floats;
 mod integers;
 mod literals;
+mod patterns;
 mod strings;
 mod tables;
 #[cfg(test)]
 mod tests;
-mod unicode;
+pub(crate) mod unicode;
 
 use std::sync::Arc;
 
@@ -29,7 +31,8 @@ use num_bigint::BigInt;
 use num_traits::Zero;
 use rustc_hash::FxHashMap;
 
-pub(super) use literals::{float_repr, str_repr};
+pub(super) use literals::float_repr;
+pub(crate) use literals::str_repr;
 
 use super::{Constant, Node, Operator, Sort, SymbolId, Term, Terms};
 
@@ -168,6 +171,10 @@ pub(crate) fn apply(operator: Operator, args: &[&Constant]) -> Constant {
         (O::IntToStr, [Int(i)]) => Str(i.to_string().into()),
         (O::FloatToStr, [Float(x)]) => Str(literals::float_repr(*x).into()),
         (O::BytesLength, [Constant::Bytes(bytes)]) => Int(bytes.len().into()),
+        (
+            O::Matches(matching) | O::MatchText(matching, _) | O::MatchStart(matching, _) | O::MatchEnd(matching, _),
+            [Str(s), Str(pattern), Int(position)],
+        ) => patterns::apply(operator, matching, s, pattern, position),
         (_, [Str(s), rest @ ..]) => strings::apply(operator, s, rest),
         _ => undefined(operator),
     }

@@ -9,7 +9,7 @@ fn within(ranges: &[(u32, u32)], c: char) -> bool {
     after > 0 && code <= ranges[after - 1].1
 }
 
-pub(super) fn is_space(c: char) -> bool {
+pub(crate) fn is_space(c: char) -> bool {
     within(&tables::SPACE, c)
 }
 
@@ -18,11 +18,16 @@ pub(super) fn is_printable(c: char) -> bool {
 }
 
 /// The value of a decimal digit of any script.
-pub(super) fn decimal(c: char) -> Option<u8> {
+pub(crate) fn decimal(c: char) -> Option<u8> {
     let code = u32::from(c);
     let after = tables::DECIMAL_ZEROS.partition_point(|zero| *zero <= code);
     let value = code - tables::DECIMAL_ZEROS[after.checked_sub(1)?];
     (value < 10).then_some(value as u8)
+}
+
+/// Every decimal and every digit is numeric.
+pub(crate) fn is_alnum(c: char) -> bool {
+    within(&tables::ALPHA, c) || within(&tables::NUMERIC, c)
 }
 
 fn is_upper(c: char) -> bool {
@@ -38,12 +43,11 @@ fn is_title(c: char) -> bool {
 }
 
 /// `s.isalpha()` and its kin.
-pub(super) fn test(test: CharTest, s: &str) -> bool {
+pub(crate) fn test(test: CharTest, s: &str) -> bool {
     let all = |class: fn(char) -> bool| !s.is_empty() && s.chars().all(class);
     match test {
         CharTest::Alpha => all(|c| within(&tables::ALPHA, c)),
-        // Every decimal and every digit is numeric.
-        CharTest::Alnum => all(|c| within(&tables::ALPHA, c) || within(&tables::NUMERIC, c)),
+        CharTest::Alnum => all(is_alnum),
         CharTest::Digit => all(|c| within(&tables::DIGIT, c)),
         CharTest::Decimal => all(|c| decimal(c).is_some()),
         CharTest::Numeric => all(|c| within(&tables::NUMERIC, c)),

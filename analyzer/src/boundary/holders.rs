@@ -1,0 +1,273 @@
+//! Holders: what of the outside a module has kept when its top level is done, and from where a use reads it.
+//!
+//! ```python
+//! from bank.rates import rate, Session     # read from here:                  bank.ledger.rate
+//! session = Session()                      # an object made at import:        bank.ledger.session
+//! euro = partial(rate, "EUR")              # captured, replaced as a whole:   bank.ledger.euro
+//! TABLE = {"usd": rate}                    # captured, one entry is replaced: bank.ledger.TABLE
+//! def convert(x, rate=rate): …             # captured, passed or replaced:    bank.ledger.convert.__defaults__
+//! ```
+//!
+//! A patch takes effect only in the place that is read while the test runs. So after the import every outside thing that
+//! a name leads to is a reference of its own, with that name as the place to patch; what was captured where no name
+//! leads becomes a double that its holder is given; and what a closure has captured cannot be reached at all.
+
+use std::sync::Arc;
+
+use unseam_types::Type;
+
+use crate::exec::Machine;
+use crate::ir::Ident;
+use crate::state::{Held, Lazy, Object, ObjectId, Origin, Outside, Part, Value};
+
+/// How deeply objects that hold outside things are looked into.
+const DEPTH: usize = 4;
+
+/// The dotted name that leads to a value.
+#[derive(Clone)]
+struct Place {
+    module: Ident,
+    qualname: String,
+}
+
+impl Place {
+    fn attribute(&self, name: &str) -> Place {
+        Place { module: Arc::clone(&self.module), qualname: format!("{}.{name}", self.qualname) }
+    }
+
+    fn dotted(&self) -> String {
+        format!("{}.{}", self.module, self.qualname)
+    }
+}
+
+impl Machine<'_> {
+    /// A module's top level is done: each of its names becomes the place that a patch replaces.
+    pub fn find_holders(&mut self, module: ObjectId, trusted: bool) {
+        let Some(found) = self.state.heap.module(module) else { return };
+        let dotted = Arc::clone(&found.name);
+        let globals: Vec<(Ident, Value)> =
+            found.globals.iter().map(|(name, value)| (Arc::clone(name), value)).collect();
+        for (name, value) in globals {
+            let place = Place { module: Arc::clone(&dotted), qualname: name.to_string() };
+            let kept = if trusted {
+                self.rebound(value, &place).unwrap_or(value)
+            } else {
+                let neighbour = self.outside_neighbour(&place, value);
+                self.hold(neighbour.unwrap_or(value), &place, 0)
+            };
+            if kept != value
+                && let Some(module) = self.state.heap.module_mut(module)
+            {
+                module.globals.set(name, kept);
+            }
+        }
+    }
+
+    /// A function or class of the module that is not part of the unit.
+    fn outside_neighbour(&mut self, place: &Place, value: Value) -> Option<Value> {
+        let value = self.resolve(value);
+        let class = match self.object(value)? {
+            Object::Function(function)
+                if function.unit.name == place.module && *function.qualname == *place.qualname =>
+            {
+                None
+            }
+            Object::Class(class) if class.module == place.module && *class.qualname == *place.qualname => {
+                if self.can_be_built(&place.module, &place.qualname) {
+                    return None;
+                }
+                Some(value.object()?)
+            }
+            _ => return None,
+        };
+        let path: Ident = place.dotted().into();
+        if self.program.is_inside(&path) {
+            return None;
+        }
+        let outside = Outside { patch: Arc::clone(&path), path, is_module: false, class };
+        Some(self.allocate(Object::Outside(outside)))
+    }
+
+    /// A reference to an outside function or class, as read from this place.
+    fn rebound(&mut self, value: Value, place: &Place) -> Option<Value> {
+        let outside = match self.object(value)? {
+            Object::Outside(outside) if !outside.is_module => outside.clone(),
+            _ => self.behind_partial(value)?,
+        };
+        let patch: Ident = place.dotted().into();
+        (outside.patch != patch).then(|| self.allocate(Object::Outside(Outside { patch, ..outside })))
+    }
+
+    /// The outside function that a `functools.partial` was made with: only the partial as a whole can be replaced.
+    fn behind_partial(&self, value: Value) -> Option<Outside> {
+        let Object::Instance(instance) = self.object(value)? else { return None };
+        let class = self.state.heap.class(instance.class)?;
+        if &*class.module != "functools" || &*class.name != "partial" {
+            return None;
+        }
+        match self.object(instance.attributes.get("func")?)? {
+            Object::Outside(outside) => Some(outside.clone()),
+            _ => None,
+        }
+    }
+
+    /// What the place holds from now on.
+    fn hold(&mut self, value: Value, place: &Place, depth: usize) -> Value {
+        let value = self.resolve(value);
+        if let Some(rebound) = self.rebound(value, place) {
+            return rebound;
+        }
+        if value.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
+            self.note_held(value, place, Part::Whole);
+            return value;
+        }
+        let Value::Ref(id) = value else { return value };
+        if depth > DEPTH {
+            return value;
+        }
+        match self.state.heap.get(id).clone() {
+            Object::Lazy(lazy) => {
+                let name: Ident = place.qualname.rsplit('.').next().unwrap_or_default().into();
+                let held = Lazy { name, origin: Origin::Parameter, depth: 0, ..lazy };
+                self.state.heap.set(id, Object::Lazy(held));
+                self.note_held(value, place, Part::Whole);
+            }
+            Object::StaticMethod(inner) => {
+                let kept = self.hold(inner, place, depth + 1);
+                self.state.heap.set(id, Object::StaticMethod(kept));
+            }
+            Object::ClassMethod(inner) => {
+                let kept = self.hold(inner, place, depth + 1);
+                self.state.heap.set(id, Object::ClassMethod(kept));
+            }
+            Object::Class(class) if class.module == place.module && *class.qualname == *place.qualname => {
+                for (name, attribute) in class.attributes.iter() {
+                    let kept = self.hold(attribute, &place.attribute(name), depth + 1);
+                    if kept != attribute
+                        && let Some(class) = self.state.heap.class_mut(id)
+                    {
+                        class.attributes.set(Arc::clone(name), kept);
+                    }
+                }
+            }
+            Object::Instance(instance) => {
+                for (name, attribute) in instance.attributes.iter() {
+                    let kept = self.hold(attribute, &place.attribute(name), depth + 1);
+                    if kept != attribute
+                        && let Some(instance) = self.state.heap.instance_mut(id)
+                    {
+                        instance.attributes.set(Arc::clone(name), kept);
+                    }
+                }
+            }
+            Object::Function(function) if function.unit.name == place.module => {
+                self.hold_defaults(id, &function, place);
+                self.close(&function);
+            }
+            Object::Dict(dict) => {
+                for (at, &(key, entry)) in dict.entries.iter().enumerate() {
+                    let Some(double) = self.captured_double(entry) else { continue };
+                    self.note_held(double, place, Part::Entry(key));
+                    if let Object::Dict(dict) = self.state.heap.get_mut(id) {
+                        dict.entries[at].1 = double;
+                    }
+                }
+            }
+            Object::List(items) => {
+                if let Some(items) = self.hold_elements(&items, place, true) {
+                    self.state.heap.set(id, Object::List(items));
+                }
+            }
+            Object::Tuple(items) => {
+                if let Some(items) = self.hold_elements(&items, place, false) {
+                    self.state.heap.set(id, Object::Tuple(items.into()));
+                }
+            }
+            _ => {}
+        }
+        value
+    }
+
+    fn hold_defaults(&mut self, id: ObjectId, function: &crate::state::Function, place: &Place) {
+        let defaults = self.hold_elements(&function.defaults, &place.attribute("__defaults__"), false);
+        let mut keyword_defaults = function.keyword_defaults.clone();
+        for (name, default) in &mut keyword_defaults {
+            let Some(double) = self.captured_double(*default) else { continue };
+            let key = self.str(Arc::clone(name));
+            self.note_held(double, &place.attribute("__kwdefaults__"), Part::Entry(key));
+            *default = double;
+        }
+        if let Object::Function(function) = self.state.heap.get_mut(id) {
+            function.keyword_defaults = keyword_defaults;
+            if let Some(defaults) = defaults {
+                function.defaults = defaults;
+            }
+        }
+    }
+
+    /// The elements with doubles in place of outside functions; `None` if there are none.
+    fn hold_elements(&mut self, items: &[Value], place: &Place, is_list: bool) -> Option<Vec<Value>> {
+        let mut all = items.to_vec();
+        let mut doubles = Vec::new();
+        for item in &mut all {
+            if let Some(double) = self.captured_double(*item) {
+                *item = double;
+                doubles.push(double);
+            }
+        }
+        for &double in &doubles {
+            self.note_held(double, place, Part::Element { all: all.clone(), is_list });
+        }
+        (!doubles.is_empty()).then_some(all)
+    }
+
+    /// A double for an outside function that was captured: the holder is given it.
+    fn captured_double(&mut self, value: Value) -> Option<Value> {
+        let value = self.resolve(value);
+        let outside = match self.object(value)? {
+            Object::Outside(outside) if !outside.is_module && outside.class.is_none() => outside.clone(),
+            _ => self.behind_partial(value)?,
+        };
+        if self.pure_reference(&outside.path) {
+            return None;
+        }
+        let returns = match self.program.modules.split(&outside.path) {
+            Some((module, name)) => self.program.types.function(module, name).map(|function| function.returns),
+            None => None,
+        };
+        let name: Ident = outside.path.rsplit('.').next().unwrap_or_default().into();
+        let ty = Type::Callable { parameters: Vec::new(), returns: Box::new(returns.unwrap_or(Type::Unknown)) };
+        let double = self.undecided(ty, &name, Origin::Parameter, 0);
+        self.state.standing.insert(double.object()?, outside.path);
+        Some(double)
+    }
+
+    /// What a closure has captured is out of reach.
+    fn close(&mut self, function: &crate::state::Function) {
+        for &cell in &function.closure {
+            let Object::Cell(Some(value)) = self.state.heap.get(cell) else { continue };
+            let Some(Object::Outside(outside)) = self.object(*value) else { continue };
+            if outside.is_module || self.pure_reference(&outside.path) {
+                continue;
+            }
+            let outside = Outside { patch: "".into(), ..outside.clone() };
+            let captured = self.allocate(Object::Outside(outside));
+            self.state.heap.set(cell, Object::Cell(Some(captured)));
+        }
+    }
+
+    /// A name of the unit is read: a symbol in it was chosen at import, and is the test's to choose now.
+    pub fn look_at(&mut self, value: Value) {
+        if let Some(term) = value.term()
+            && !self.state.held.is_empty()
+            && self.terms.as_constant(term).is_none()
+        {
+            self.state.looked_at.insert(term);
+        }
+    }
+
+    fn note_held(&mut self, value: Value, place: &Place, part: Part) {
+        let held = Held { value, module: Arc::clone(&place.module), qualname: place.qualname.as_str().into(), part };
+        self.state.held.push_back(Arc::new(held));
+    }
+}

@@ -1,0 +1,74 @@
+//! Places that were filled at import, written as what a test puts there.
+
+use unseam_plan::{Name, Patch, Replacement, Role, Value as Plan};
+
+use super::target::Inputs;
+use super::values::{Writer, method_of};
+use crate::state::{Held, Object, ObjectId, Part, Value};
+
+impl Writer<'_> {
+    /// The holders whose content this path looked at: globals to replace, and dicts of which entries are replaced.
+    pub(super) fn held(&self, inputs: &Inputs) -> (Vec<(Name, Plan)>, Vec<Patch>) {
+        let mut globals: Vec<(Name, Plan)> = Vec::new();
+        let mut patches: Vec<Patch> = Vec::new();
+        let passed = |held: &Held| inputs.arguments.iter().any(|(_, argument, _)| *argument == held.value);
+        for held in self.state.held.iter().filter(|held| self.is_looked_at(held.value) && !passed(held)) {
+            let name = Name::new(&*held.module, &*held.qualname);
+            match &held.part {
+                Part::Whole => globals.push((name, self.input(held.value))),
+                Part::Element { all, is_list } => {
+                    if globals.iter().any(|(known, _)| *known == name) {
+                        continue;
+                    }
+                    let all = all.iter().map(|&item| self.input(item)).collect();
+                    globals.push((name, if *is_list { Plan::List(all) } else { Plan::Tuple(all) }));
+                }
+                Part::Entry(key) => {
+                    let entry = (self.input(*key), Some(self.input(held.value)));
+                    let target = held.dotted();
+                    match patches.iter_mut().find(|patch| patch.target == target) {
+                        Some(Patch { replacement: Replacement::Entries(entries), .. }) => entries.push(entry),
+                        _ => patches.push(Patch {
+                            callee: target.clone(),
+                            hint: held.qualname.rsplit('.').next().unwrap_or_default().to_lowercase(),
+                            target,
+                            replacement: Replacement::Entries(vec![entry]),
+                            role: Role::Query,
+                            calls: Vec::new(),
+                            counted: false,
+                        }),
+                    }
+                }
+            }
+        }
+        (globals, patches)
+    }
+
+    fn is_looked_at(&self, value: Value) -> bool {
+        match value {
+            Value::Ref(id) => match self.state.heap.get(id) {
+                Object::Lazy(lazy) => lazy.members.iter().next().is_some() || self.is_called(id),
+                _ => true,
+            },
+            _ => value.term().is_some_and(|term| self.state.looked_at.contains(&term)),
+        }
+    }
+
+    /// The outside function that a double stands in for, while nobody calls it.
+    pub(super) fn idle_function(&self, id: ObjectId) -> Option<Plan> {
+        let path = self.state.standing.get(&id).filter(|_| !self.is_called(id))?;
+        self.function_name(path)
+    }
+
+    /// `bank.rates` and `rate`.
+    pub(super) fn function_name(&self, path: &str) -> Option<Plan> {
+        let (module, name) = self.program.modules.split(path).filter(|(_, name)| !name.is_empty())?;
+        Some(Plan::Name(Name::new(module, name)))
+    }
+
+    /// The method of the double that a call is: a captured function is called itself.
+    pub(super) fn method<'e>(&self, event: &'e crate::state::Event) -> &'e str {
+        let stands_in = event.receiver.is_some_and(|receiver| self.state.standing.contains_key(&receiver));
+        if stands_in { "__call__" } else { method_of(&event.path) }
+    }
+}

@@ -1,0 +1,63 @@
+//! Leaps: from the first turns of a loop to a distant one in a single run.
+//!
+//! ```python
+//! while i < n:
+//!     i += 1
+//!     if i == 1000:      # a way at a time: a thousand runs; with n = 2500, one
+//!         return True
+//! ```
+//!
+//! A way that goes round a loop (or down a recursion) once more has a small witness, so its run ends a turn later. If
+//! the loop has turned a few times already and something is still not shown, the run gets a large witness instead:
+//! another model of the same conditions. Nothing is assumed, and the ways it passes are put aside as always.
+
+use crate::exec::fork::Reaches;
+use crate::state::{State, TraceEntry};
+use crate::term::{Constant, Sort, Term, Terms};
+
+/// Turns before the first leap.
+const TURNS: usize = 3;
+/// Long runs are dear.
+const MOST_LEAPS: u32 = 6;
+/// Numbers and their order by experience: 27 and 97 are small and go a long way under many rules.
+const DISTANCES: [i64; 6] = [300, 27, 97, 2500, -300, -27];
+
+#[derive(Default)]
+pub(super) struct Leaps {
+    taken: u32,
+}
+
+impl Leaps {
+    /// Gives a way that goes round once more a witness that goes round often, if there is one.
+    pub(super) fn consider(&mut self, terms: &Terms, state: &mut State, goal: Term, reaches: Option<&Reaches>) {
+        if self.taken == MOST_LEAPS || !reaches.is_some_and(|reaches| turns(state, reaches) >= TURNS) {
+            return;
+        }
+        let ints = terms.symbols_of(goal).into_iter().filter(|symbol| terms.symbol_info(*symbol).sort == Sort::Int);
+        for symbol in ints {
+            for distance in DISTANCES.iter().cycle().skip(self.taken as usize).take(DISTANCES.len()) {
+                let mut witness = state.witness.clone();
+                witness.set(symbol, Constant::Int((*distance).into()));
+                if state.conditions.iter().all(|condition| terms.holds(condition.term, &witness)) {
+                    state.witness = witness;
+                    self.taken += 1;
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// How often a path has taken this side of this decision.
+fn turns(state: &State, reaches: &Reaches) -> usize {
+    let is_same = |entry: &&TraceEntry| match entry {
+        TraceEntry::Decision { module, code, decision, outcome } => {
+            *outcome == reaches.outcome
+                && *decision == reaches.decision
+                && *code == reaches.code
+                && *module == reaches.module
+        }
+        TraceEntry::Arc { .. } => false,
+    };
+    state.trace.iter().filter(is_same).take(TURNS).count()
+}
