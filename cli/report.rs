@@ -118,7 +118,8 @@ fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Ve
         Branches { total: u32::try_from(exploration.arcs.len()).unwrap_or(u32::MAX), ..Branches::default() };
     let mut gaps = Vec::new();
     for arc in &exploration.arcs {
-        if taken.contains(&(arc.gap.line, arc.gap.to)) {
+        let traced = (arc.traced.0.unsigned_abs(), arc.traced.1.unsigned_abs());
+        if taken.contains(&(arc.gap.line, arc.gap.to)) || taken.contains(&traced) {
             branches.covered += 1;
             continue;
         }

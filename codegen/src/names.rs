@@ -9,6 +9,11 @@ use std::collections::BTreeSet;
 const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield";
 
+/// Whether Python reserves a word, so that it cannot name an argument.
+pub fn is_keyword(word: &str) -> bool {
+    KEYWORDS.split_whitespace().any(|keyword| keyword == word)
+}
+
 /// Builtins that a test or a reader may need under their own name.
 const BUILTINS: &str = "bool bytes complex dict float frozenset int iter len list next object range set str tuple type vars \
     isinstance repr sorted sum min max open print id input filter map zip format hash dir iter slice property super all any abs";

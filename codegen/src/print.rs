@@ -135,6 +135,9 @@ impl Printer<'_> {
 
     fn args(&self, args: &[CallArg]) -> String {
         let args = args.iter().map(|arg| {
+            if let Some(spread) = self.spread(arg) {
+                return spread;
+            }
             let value = self.expr(&arg.value);
             match &arg.prefix {
                 Prefix::Positional => value,
@@ -143,7 +146,30 @@ impl Printer<'_> {
                 Prefix::DoubleStar => format!("**{value}"),
             }
         });
-        args.collect::<Vec<_>>().join(", ")
+        args.filter(|arg| !arg.is_empty()).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A literal `*(…)` or `**{…}` as the arguments it stands for.
+    fn spread(&self, arg: &CallArg) -> Option<String> {
+        let value = match &arg.value {
+            Expr::Slot(_, inner) | Expr::Fresh(inner) => inner,
+            value => value,
+        };
+        match (&arg.prefix, value) {
+            (Prefix::Star, Expr::Tuple(items)) => Some(self.exprs(items)),
+            (Prefix::DoubleStar, Expr::Dict(entries)) => {
+                let keywords = entries.iter().map(|(key, value)| {
+                    let key = self.expr(key);
+                    let name = key.strip_prefix('"')?.strip_suffix('"')?;
+                    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+                        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+                        && !crate::names::is_keyword(name);
+                    is_name.then(|| format!("{name}={}", self.expr(value)))
+                });
+                Some(keywords.collect::<Option<Vec<_>>>()?.join(", "))
+            }
+            _ => None,
+        }
     }
 
     fn double(&self, double: &DoubleExpr) -> String {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unseam_types::{ClassName, Type};
+use unseam_types::Type;
 
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
@@ -59,13 +59,31 @@ impl Machine<'_> {
 
     /// The parameters of a class's constructor with their types and defaults; `self` left out.
     pub fn constructor_parameters(&mut self, class: ObjectId) -> Vec<(Parameter, Type, Option<Value>)> {
-        let Some((init, owner)) = self.state.heap.lookup(class, "__init__") else { return Vec::new() };
-        if self.is_builtin_class(owner) {
-            return Vec::new();
+        let own = |name: &str| {
+            let (value, owner) = self.state.heap.lookup(class, name)?;
+            let function = match self.object(value)? {
+                Object::StaticMethod(inner) => self.object(*inner)?,
+                function => function,
+            };
+            match function {
+                Object::Function(function) if !self.is_builtin_class(owner) => Some(function.clone()),
+                _ => None,
+            }
+        };
+        let Some(function) = own("__init__").or_else(|| own("__new__")) else { return Vec::new() };
+        let annotations = self.state.heap.class(class).map(|class| (class.module.clone(), class.annotations.clone()));
+        let mut parameters: Vec<_> = self.typed_parameters(&function).into_iter().skip(1).collect();
+        // A named tuple's constructor is made from the annotations of its class.
+        if let Some((module, annotations)) = annotations.filter(|_| function.unit.trusted) {
+            for (parameter, ty, _) in &mut parameters {
+                if let Some((_, annotation)) = annotations.iter().find(|(name, _)| *name == parameter.name)
+                    && ty.is_unknown()
+                {
+                    *ty = self.program.annotation_type(&module, annotation.range);
+                }
+            }
         }
-        let Some(Object::Function(function)) = self.object(init) else { return Vec::new() };
-        let function = function.clone();
-        self.typed_parameters(&function).into_iter().skip(1).collect()
+        parameters
     }
 
     /// A function's own parameters (`*args` and `**kwargs` left out) with what is known about each.
@@ -124,41 +142,6 @@ impl Machine<'_> {
             instance.attributes.set(Arc::clone(name), value);
         }
         Ok(Some(Outcome::Value(value)))
-    }
-
-    /// `isinstance(value, class)` of a value without a type: it is of that class, or it is not.
-    pub fn undecided_is_instance(&mut self, value: Value, class: ObjectId) -> Result<bool> {
-        let Value::Ref(id) = value else { return Ok(false) };
-        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(false) };
-        let lazy = lazy.clone();
-        if self.state.not_instances.contains(&(id, class)) {
-            return Ok(false);
-        }
-        let Some(info) = self.state.heap.class(class) else { return Ok(false) };
-        let (module, qualname) = (Arc::clone(&info.module), Arc::clone(&info.qualname));
-        if lazy.members.iter().next().is_some() && &*module == "builtins" {
-            return Ok(false);
-        }
-        self.inexact();
-        if self.choose(2) == 1 {
-            self.describe(format!("not isinstance({}, {qualname})", lazy.name));
-            self.state.not_instances.insert((id, class));
-            return Ok(false);
-        }
-        self.describe(format!("isinstance({}, {qualname})", lazy.name));
-        let builtin = |args: Vec<Type>| Type::Instance { class: ClassName::new("builtins", &*qualname), args };
-        let ty = match (&*module, &*qualname) {
-            ("builtins", "str") => Type::Str,
-            ("builtins", "int") => Type::Int,
-            ("builtins", "bool") => Type::Bool,
-            ("builtins", "float") => Type::Float,
-            ("builtins", "bytes") => Type::Bytes,
-            ("builtins", "dict") => builtin(vec![Type::Str, Type::Unknown]),
-            ("builtins", "list" | "tuple" | "set" | "frozenset") => builtin(vec![Type::Unknown]),
-            _ => Type::instance(&module, &qualname),
-        };
-        self.decide_as(id, &lazy, ty);
-        Ok(true)
     }
 
     pub fn outside_class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {

@@ -10,6 +10,27 @@ use crate::ir::Ident;
 use crate::state::{EventKind, Lazy, Object, ObjectId, Origin, Value};
 use crate::term::Term;
 
+/// Types whose values are written as plain containers.
+fn is_container(module: &str, class: &str) -> bool {
+    match module {
+        "builtins" => matches!(class, "list" | "tuple" | "set" | "frozenset" | "dict"),
+        "typing" | "collections.abc" => matches!(
+            class,
+            "Sequence"
+                | "MutableSequence"
+                | "Iterable"
+                | "Collection"
+                | "Set"
+                | "AbstractSet"
+                | "MutableSet"
+                | "Mapping"
+                | "MutableMapping"
+        ),
+        "collections" => matches!(class, "deque" | "OrderedDict" | "defaultdict" | "Counter"),
+        _ => false,
+    }
+}
+
 impl Machine<'_> {
     /// An attribute of an undecided object; `None` if it must be decided first.
     pub fn lazy_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
@@ -20,13 +41,16 @@ impl Machine<'_> {
         }
         let stays_double = match &lazy.ty {
             Type::Unknown | Type::Object => {
-                crate::models::type_with_method(name).is_none() || self.is_used_as_object(&lazy, name)
+                self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none()
+                    || self.is_used_as_object(&lazy, name)
             }
             Type::Instance { class, .. } => {
-                !self.can_be_built(&class.module, &class.qualname)
-                    || self.only_as_double(&class.module, &class.qualname)
+                !is_container(&class.module, &class.qualname)
+                    && (!self.can_be_built(&class.module, &class.qualname)
+                        || self.only_as_double(&class.module, &class.qualname))
             }
-            Type::Callable { .. } | Type::Function { .. } | Type::Class(_) | Type::Module(_) => true,
+            Type::Class(class) => !self.can_be_built(&class.module, &class.qualname),
+            Type::Callable { .. } | Type::Function { .. } | Type::Module(_) => true,
             _ => false,
         };
         if !stays_double {
@@ -41,7 +65,7 @@ impl Machine<'_> {
         let checked = self.checked_type();
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
-        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth + 1);
+        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
         if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
             let path = self.member_path(id, name);
             self.cross(
@@ -80,10 +104,12 @@ impl Machine<'_> {
             Origin::Seam(number) => self.state.events.get(number as usize).and_then(|event| event.bound.clone()),
             Origin::Parameter => Some(Arc::clone(&lazy.name)),
         };
-        let own = crate::models::type_with_method(name);
         bound.is_some_and(|bound| {
-            let others = self.program.members_of(&frame.unit, &bound);
-            others.iter().any(|other| crate::models::type_with_method(other) != own)
+            let used = self.program.members_of(&frame.unit, &bound);
+            let has_all = |class: &&str| used.iter().all(|other| crate::models::has(class, other));
+            !["str", "list", "dict", "set", "bytes"]
+                .iter()
+                .any(|class| crate::models::has(class, name) && has_all(&class))
         })
     }
 

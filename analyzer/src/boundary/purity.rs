@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use unseam_plan::{Arg, Name, Outcome as PlanOutcome, Value as Plan};
+use unseam_types::Type;
 
 use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
@@ -149,12 +150,21 @@ impl Machine<'_> {
             return self.unsupported(format!("{path} is pure, but has no model"));
         };
         let function = Name::new(module, name);
+        let declared = self.program.types.function(module, name).map(|function| function.parameters);
         let mut args = Vec::new();
-        for (keyword, value) in positional
+        for (position, (keyword, value)) in positional
             .iter()
             .map(|value| (None, *value))
             .chain(keywords.iter().map(|(name, value)| (Some(name), *value)))
+            .enumerate()
         {
+            let parameter = declared.as_ref().and_then(|parameters| match keyword {
+                Some(name) => parameters.iter().find(|parameter| *parameter.name == **name),
+                None => parameters.get(position),
+            });
+            if let Some(parameter) = parameter {
+                self.take_for(value, &parameter.ty);
+            }
             let Some(value) = self.plain(value, path, 0)? else {
                 return self.unsupported(format!("{path} of a value that is not plain data"));
             };
@@ -172,6 +182,22 @@ impl Machine<'_> {
                 self.unsupported(format!("the result of {path} is an iterator"))
             }
             Evaluated::GaveUp(why) => self.unsupported(format!("{path}: {why}")),
+        }
+    }
+
+    /// A value without a type that is given to a function is of the type that the function asks for.
+    fn take_for(&mut self, value: Value, ty: &Type) {
+        let Value::Ref(id) = self.resolve(value) else { return };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return };
+        if !matches!(lazy.ty, Type::Unknown | Type::Object) || !lazy.members.is_empty() {
+            return;
+        }
+        let lazy = lazy.clone();
+        let is_plain = |ty: &&Type| matches!(ty, Type::Str | Type::Int | Type::Float | Type::Bool | Type::Bytes);
+        let members = if let Type::Union(members) = ty { members.as_slice() } else { std::slice::from_ref(ty) };
+        if let Some(plain) = members.iter().find(is_plain) {
+            self.inexact();
+            self.decide_as(id, &lazy, plain.clone());
         }
     }
 

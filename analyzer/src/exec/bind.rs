@@ -33,7 +33,12 @@ impl Machine<'_> {
         let mut extra = Vec::new();
         let accepts_extra = code.parameters.iter().any(|parameter| parameter.kind == ParameterKind::VarKeyword);
         let mut positional_only_by_keyword = Vec::new();
+        let mut undecided = None;
         for (name, value) in keywords {
+            if &*name == super::call::UNDECIDED_KEYWORDS {
+                undecided = Some(value);
+                continue;
+            }
             let parameter = code.parameters.iter().find(|parameter| {
                 parameter.name == name && matches!(parameter.kind, ParameterKind::Ordinary | ParameterKind::KeywordOnly)
             });
@@ -75,6 +80,9 @@ impl Machine<'_> {
                 ParameterKind::VarPositional => {
                     let items = std::mem::take(&mut rest);
                     frame.slots[parameter.slot.index()] = Some(self.tuple(items));
+                }
+                ParameterKind::VarKeyword if extra.is_empty() && undecided.is_some() => {
+                    frame.slots[parameter.slot.index()] = undecided;
                 }
                 ParameterKind::VarKeyword => {
                     let entries = std::mem::take(&mut extra)

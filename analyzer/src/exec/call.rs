@@ -9,6 +9,9 @@ use crate::state::{Function, Generator, Object, ObjectId, Return, Value};
 
 pub type Keywords = Vec<(Ident, Value)>;
 
+/// Where the target's own `**kwargs` travel undecided: the name that stands for all of their names.
+pub(super) const UNDECIDED_KEYWORDS: &str = "**";
+
 impl Machine<'_> {
     /// As [`Machine::arguments`], with errors that name the callee.
     pub(super) fn call_arguments(&mut self, callee: Value, args: &[CallArg]) -> Result<(Vec<Value>, Keywords)> {
@@ -77,6 +80,11 @@ impl Machine<'_> {
                 }
                 CallArg::DoubleStar(slot) => {
                     let mapping = self.read(*slot)?;
+                    if self.is_undecided_keywords(mapping) {
+                        let mapping = self.settle(mapping, super::lazy::Use::Mapping)?;
+                        keywords.push((UNDECIDED_KEYWORDS.into(), mapping));
+                        continue;
+                    }
                     for (key, value) in self.mapping_items(mapping)? {
                         let Value::Str(term) = self.resolve(key) else {
                             return self.type_error("keywords must be strings");
@@ -90,6 +98,11 @@ impl Machine<'_> {
             }
         }
         Ok((positional, keywords))
+    }
+
+    /// Whether these are the keywords that the target is called with: which ones is decided when it asks for them.
+    fn is_undecided_keywords(&self, mapping: Value) -> bool {
+        &*self.frame().unit.name == crate::search::DRIVER && matches!(self.object(mapping), Some(Object::Lazy(_)))
     }
 
     fn add_keyword(&mut self, callee: Option<Value>, keywords: &mut Keywords, name: Ident, value: Value) -> Result<()> {

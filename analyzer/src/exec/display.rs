@@ -179,7 +179,7 @@ impl Machine<'_> {
         }
         let shown = self.shown(key);
         let name = format!("{}[{shown}]", open.name);
-        let value = self.undecided(open.value.clone(), &name, open.origin, open.depth + 1);
+        let value = self.undecided(open.value.clone(), &name, open.origin, open.depth.saturating_add(1));
         if let Object::Dict(data) = self.state.heap.get_mut(id) {
             data.entries.push((key, value));
         }
@@ -207,7 +207,7 @@ impl Machine<'_> {
         }
         for number in 0..extra {
             let key_name = format!("{} key {}", open.name, number + 1);
-            let key = self.undecided(open.key.clone(), &key_name, open.origin, open.depth + 1);
+            let key = self.undecided(open.key.clone(), &key_name, open.origin, open.depth.saturating_add(1));
             let key = self.settle(key, super::lazy::Use::Key)?;
             let Object::Dict(data) = self.state.heap.get(id) else { return Ok(()) };
             for (other, _) in data.entries.clone() {
@@ -216,8 +216,12 @@ impl Machine<'_> {
                 self.assume(different)?;
             }
             let shown = self.shown(key);
-            let value =
-                self.undecided(open.value.clone(), &format!("{}[{shown}]", open.name), open.origin, open.depth + 1);
+            let value = self.undecided(
+                open.value.clone(),
+                &format!("{}[{shown}]", open.name),
+                open.origin,
+                open.depth.saturating_add(1),
+            );
             if let Object::Dict(data) = self.state.heap.get_mut(id) {
                 data.entries.push((key, value));
             }

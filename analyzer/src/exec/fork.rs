@@ -8,9 +8,14 @@
 //! Nothing here asks the solver: whether a sibling is feasible is found out when the search takes it up.
 
 use super::{Machine, Result};
-use crate::ir::{DecisionId, Ident, Op};
+use std::sync::Arc;
+
+use crate::ir::{Const, DecisionId, Ident, Op};
 use crate::state::{Condition, InstructionLog, State, Value};
 use crate::term::{Constant, Operator, Sort, Term};
+
+/// How many literals of the source are tried for a value that is run concretely.
+const MOST_LITERALS: usize = 6;
 
 /// A way not taken yet.
 #[derive(Clone, Debug)]
@@ -162,10 +167,48 @@ impl Machine<'_> {
             Constant::Float(_) => self.terms.apply(Operator::FloatEqual, &[term, constant]),
             _ => self.terms.equal(term, constant),
         };
+        if !self.holds_already(condition) {
+            self.try_literals(term, &value);
+        }
         self.state.conditions.push_back(Condition::new(condition, false));
         let shown = self.terms.python(term);
         self.note(format!("{why}: {shown} fixed to one value"));
         value
+    }
+
+    /// What is run concretely may go another way for a value that the source itself mentions.
+    fn try_literals(&mut self, term: Term, taken: &Constant) {
+        for literal in self.literals(taken) {
+            let constant = self.terms.constant(literal);
+            let goal = self.terms.equal(term, constant);
+            if self.terms.as_bool(goal).is_none() {
+                let mut state = self.snapshot.clone();
+                state.conditions = self.state.conditions.clone();
+                state.witness = self.state.witness.clone();
+                state.log = self.state.log.clone();
+                self.siblings.push(Sibling { state, goal: Some(goal), reaches: None });
+            }
+        }
+    }
+
+    /// Literals of the user's code that is running, of the same sort as a value and other than it.
+    fn literals(&self, like: &Constant) -> Vec<Constant> {
+        let mut found: Vec<Constant> = Vec::new();
+        let Some(frame) = self.state.frames.innermost_first().find(|frame| !frame.unit.trusted) else { return found };
+        for instruction in frame.code.blocks.iter().flat_map(|block| &block.instructions) {
+            let Op::Const(_, literal) = &instruction.op else { continue };
+            let constant = match literal {
+                Const::Str(text) => Constant::Str(Arc::clone(text)),
+                Const::Bytes(bytes) => Constant::Bytes(Arc::clone(bytes)),
+                Const::Int(number) => Constant::Int(number.clone()),
+                _ => continue,
+            };
+            if constant.sort() == like.sort() && constant != *like && !found.contains(&constant) {
+                found.push(constant);
+            }
+        }
+        found.truncate(MOST_LITERALS);
+        found
     }
 
     /// Says in words what was chosen, for the path's condition.

@@ -16,7 +16,7 @@ use unseam_types::{Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
-use crate::state::{Birth, Dict, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
+use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort};
 
 /// What is about to be done with a value.
@@ -26,6 +26,8 @@ pub enum Use {
     Truth,
     Number,
     Str,
+    /// Given to `int()` or `float()`.
+    Parse,
     Key,
     Iterate,
     /// Asked for its next item.
@@ -40,8 +42,16 @@ pub enum Use {
     Unpack(usize, bool),
     /// Subscripted by this.
     Item(Value),
-    /// Together with this in an operator or comparison.
+    /// Together with this in an operator or an ordering.
     With(Value),
+    /// Compared with this by `==`: a hint, not a need.
+    Equal(Value),
+    Call,
+}
+
+/// Nested data ends somewhere: from here on `None` is the first choice.
+fn is_deep(lazy: &Lazy) -> bool {
+    lazy.depth >= 2
 }
 
 impl Machine<'_> {
@@ -76,14 +86,14 @@ impl Machine<'_> {
         match &lazy.ty {
             Type::Union(members) => {
                 let mut members: Vec<Type> = members.clone();
-                // None last: the value is more interesting than its absence.
-                members.sort_by_key(|member| *member == Type::None);
+                // None last: the value is more interesting than its absence. Far down it ends the recursion.
+                members.sort_by_key(|member| (*member == Type::None) != is_deep(&lazy));
                 members.dedup();
                 let chosen = self.choose(members.len() as u32) as usize;
                 self.decide_as(id, &lazy, members[chosen].clone());
                 self.settle(value, usage)
             }
-            Type::Unknown | Type::Object | Type::Never => match self.guess(&usage, &lazy)? {
+            Type::Unknown | Type::Object | Type::Never => match self.guess(&usage, id, &lazy)? {
                 Some(ty) => {
                     self.decide_as(id, &lazy, ty);
                     self.settle(value, usage)
@@ -110,7 +120,7 @@ impl Machine<'_> {
                         continue;
                     }
                     let shown = format!("{}[{:?}]", lazy.name, field.name);
-                    let value = self.undecided(field.ty, &shown, lazy.origin, lazy.depth + 1);
+                    let value = self.undecided(field.ty, &shown, lazy.origin, lazy.depth.saturating_add(1));
                     entries.push((self.str(field.name), value));
                 }
                 let dict = self.allocate(Object::Dict(Dict { entries: entries.clone(), ..Dict::default() }));
@@ -123,6 +133,17 @@ impl Machine<'_> {
                     Some((member, _)) => {
                         self.state.heap.set(id, Object::Alias(member));
                         Ok(self.resolve(member))
+                    }
+                    None => Ok(value),
+                }
+            }
+            Type::Class(class) => {
+                let class = class.clone();
+                match self.class_object(&class.module, &class.qualname)? {
+                    Some(class) => {
+                        let class = self.concrete_subclass(class).unwrap_or(class);
+                        self.state.heap.set(id, Object::Alias(Value::Ref(class)));
+                        Ok(Value::Ref(class))
                     }
                     None => Ok(value),
                 }
@@ -158,10 +179,11 @@ impl Machine<'_> {
                 let list = self.list(items.clone());
                 self.born(id, Birth::List(items), list)
             }
-            ("typing" | "collections.abc", "Iterator" | "Generator") | ("types", "GeneratorType") => {
+            ("typing" | "collections.abc" | "types", "Iterator" | "Generator" | "GeneratorType") => {
                 let size = self.decide_size(&lazy.name)?;
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
-                let iterator = self.fixed_iterator(items.clone());
+                let iterator = Iterator::Fixed { items: items.clone().into(), position: 0 };
+                let iterator = self.allocate(Object::Iterator(iterator));
                 self.born(id, Birth::Iterator(items), iterator)
             }
             ("builtins", "tuple") => {
@@ -236,6 +258,9 @@ impl Machine<'_> {
             self.state.heap.set(id, Object::Alias(chosen));
             return Ok(chosen);
         }
+        if let Some(concrete) = self.concrete_subclass(class) {
+            return self.construct_undecided(id, lazy, concrete);
+        }
         if lazy.depth >= self.limits.depth {
             return self.bound(format!("{} is nested too deeply", lazy.name));
         }
@@ -245,7 +270,9 @@ impl Machine<'_> {
         let mut birth = Vec::new();
         for (parameter, ty, default) in parameters {
             let name = format!("{}.{}", lazy.name, parameter.name);
-            let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth + 1) else { continue };
+            let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth.saturating_add(1)) else {
+                continue;
+            };
             birth.push((Arc::clone(&parameter.name), value, default.is_some()));
             match parameter.kind {
                 ParameterKind::PositionalOnly => positional.push(value),
@@ -255,6 +282,9 @@ impl Machine<'_> {
         self.state.births.insert(id, Arc::new(Birth::Construct { class, args: birth }));
         match self.instantiate(Value::Ref(class), positional, keywords)? {
             Outcome::Value(value) => {
+                if let Value::Ref(built) = value {
+                    self.state.names.insert(built, Arc::clone(&lazy.name));
+                }
                 self.state.heap.set(id, Object::Alias(value));
                 Ok(value)
             }
@@ -291,21 +321,61 @@ impl Machine<'_> {
                     return None;
                 }
                 let symbol = self.fresh(sort, name);
-                if let crate::term::Node::Symbol(symbol) = self.terms.node(symbol) {
-                    self.state.witness.set(*symbol, constant);
-                }
+                self.begin_with(symbol, constant);
                 Some(Value::of_sort(sort, symbol))
             }
             None if default.is_none() && !matches!(ty, Type::None) => {
-                let ty = if ty.is_optional() || ty.is_unknown() { ty } else { Type::union([ty, Type::None]) };
-                if ty.is_unknown() { None } else { Some(self.undecided(ty, name, origin, depth)) }
+                let ty = if ty.is_unknown() {
+                    Type::Union(vec![Type::Unknown, Type::None])
+                } else if ty.is_optional() {
+                    ty
+                } else {
+                    Type::union([ty, Type::None])
+                };
+                Some(self.undecided(ty, name, origin, depth))
             }
             None => None,
         }
     }
 
+    /// The first value to try for a symbol.
+    pub(super) fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
+        if let crate::term::Node::Symbol(symbol) = self.terms.node(symbol)
+            && self.state.witness.get(*symbol).is_none()
+        {
+            let symbol = *symbol;
+            self.state.witness.set(symbol, constant);
+        }
+    }
+
+    /// An abstract class has no objects of its own: those of a class of the unit that extends it.
+    fn concrete_subclass(&mut self, class: ObjectId) -> Option<ObjectId> {
+        self.abstract_methods(class)?;
+        let modules: Vec<ObjectId> = self.state.modules.values().copied().collect();
+        let mut found = Vec::new();
+        for module in modules.into_iter().filter_map(|id| self.state.heap.module(id)) {
+            for (_, value) in module.globals.iter() {
+                if let Some(id) = self.as_class(value)
+                    && id != class
+                    && self.state.heap.is_subclass(id, class)
+                    && self.abstract_methods(id).is_none()
+                    && !found.contains(&id)
+                {
+                    found.push(id);
+                }
+            }
+        }
+        if found.is_empty() {
+            return None;
+        }
+        Some(found[self.choose(found.len() as u32) as usize])
+    }
+
     pub fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
         let value = self.undecided(ty, &lazy.name, lazy.origin, lazy.depth);
+        if let (Value::Ref(new), Some(excluded)) = (value, self.state.excluded.get(&id).cloned()) {
+            self.state.excluded.insert(new, excluded);
+        }
         if let Value::Ref(new) = value
             && let Object::Lazy(decided) = self.state.heap.get_mut(new)
         {
@@ -318,7 +388,9 @@ impl Machine<'_> {
         types
             .into_iter()
             .enumerate()
-            .map(|(at, ty)| self.undecided(ty, &format!("{}[{at}]", lazy.name), lazy.origin, lazy.depth + 1))
+            .map(|(at, ty)| {
+                self.undecided(ty, &format!("{}[{at}]", lazy.name), lazy.origin, lazy.depth.saturating_add(1))
+            })
             .collect()
     }
 
@@ -356,56 +428,32 @@ impl Machine<'_> {
         self.decide_count(size)
     }
 
-    /// What a value without a type is, judged by its use. `None`: it stays a double.
-    fn guess(&mut self, usage: &Use, lazy: &Lazy) -> Result<Option<Type>> {
-        let list =
-            |item| Some(Type::Instance { class: unseam_types::ClassName::new("builtins", "list"), args: vec![item] });
-        let dict = || {
-            Some(Type::Instance {
-                class: unseam_types::ClassName::new("builtins", "dict"),
-                args: vec![Type::Str, Type::Unknown],
-            })
+    /// What a value without a type is, judged by its uses. `None`: it stays a double.
+    fn guess(&mut self, usage: &Use, id: ObjectId, lazy: &Lazy) -> Result<Option<Type>> {
+        let guessed = match self.guess_by_source(usage, lazy) {
+            Some(decided) => decided,
+            None => self.candidate(usage, lazy, id),
         };
-        let guessed = match usage {
-            Use::Truth if matches!(lazy.origin, Origin::Seam(_)) => self.guess_by_evidence(),
-            Use::Truth => Some(Type::Bool),
-            Use::Number => Some(Type::Int),
-            Use::Str | Use::Key => Some(Type::Str),
-            Use::Unpack(count, false) if matches!(lazy.origin, Origin::Seam(_)) => {
-                Some(Type::Tuple { items: vec![Type::Unknown; *count], rest: None })
+        let attributes: Vec<Ident> = lazy.members.iter().map(|(name, _)| Arc::clone(name)).collect();
+        if guessed.is_some() && !attributes.is_empty() {
+            // It has served as a double so far: something must have both, or it stays one.
+            if self.learn(&lazy.name, usage, &attributes, None) {
+                return Err(Stop::End(super::End::Infeasible));
             }
-            Use::Iterate | Use::Unpack(..) => list(Type::Unknown),
-            Use::Next => Some(Type::Instance {
-                class: unseam_types::ClassName::new("typing", "Iterator"),
-                args: vec![Type::Unknown],
-            }),
-            Use::Contains => list(Type::Str),
-            Use::Mapping => dict(),
-            Use::SetItem => dict(),
-            Use::Item(index) => match self.resolve(*index) {
-                Value::Int(_) | Value::Bool(_) => list(Type::Unknown),
-                Value::Ref(_) if matches!(self.object(*index), Some(Object::Slice { .. })) => list(Type::Unknown),
-                _ => dict(),
-            },
-            Use::Attribute(name) => crate::models::type_with_method(name),
-            Use::With(other) => match self.resolve(*other) {
-                Value::Bool(_) => Some(Type::Bool),
-                Value::Int(_) => Some(Type::Int),
-                Value::Float(_) => Some(Type::Float),
-                Value::Str(_) => Some(Type::Str),
-                Value::Ref(_) => match self.object(*other) {
-                    Some(Object::List(_)) => list(Type::Unknown),
-                    Some(Object::Dict(_)) => dict(),
-                    Some(Object::Lazy(_)) => Some(Type::Int),
-                    _ => None,
-                },
-                _ => None,
-            },
-            Use::Any | Use::Context | Use::SetAttribute => None,
-        };
+            return Ok(None);
+        }
+        if guessed.is_some() && !matches!(usage, Use::Truth | Use::Equal(_) | Use::Key) && self.is_prepared() {
+            // The unit catches what happens if it is nothing of the kind.
+            if self.choose(2) == 1 {
+                self.inexact();
+                return Ok(Some(Type::None));
+            }
+        }
         if let Some(ty) = &guessed {
             self.note(format!("{} is taken to be {ty}", lazy.name));
             self.inexact();
+            let guess = Guessed { name: Arc::clone(&lazy.name) };
+            self.state.guessed.insert(id, guess);
         }
         Ok(guessed)
     }
@@ -439,8 +487,10 @@ impl Machine<'_> {
                 return Ok((left, self.settle_identity(right, left)?));
             }
         }
-        let left = self.settle(left, Use::With(right))?;
-        let right = self.settle(right, Use::With(left))?;
+        let is_equality = matches!(op, CompareOp::Eq | CompareOp::NotEq);
+        let with = |other| if is_equality { Use::Equal(other) } else { Use::With(other) };
+        let left = self.settle(left, with(right))?;
+        let right = self.settle(right, with(left))?;
         Ok((left, right))
     }
 
@@ -460,7 +510,7 @@ impl Machine<'_> {
         match &lazy.ty {
             Type::Union(members) if members.contains(&Type::None) => {
                 let rest = lazy.ty.without_none();
-                let ty = if self.choose(2) == 0 {
+                let ty = if (self.choose(2) == 0) != is_deep(&lazy) {
                     self.describe(format!("{} is not None", lazy.name));
                     rest
                 } else {
@@ -476,13 +526,39 @@ impl Machine<'_> {
                 }
                 // The unit tests for None, so None is offered.
                 self.inexact();
-                if self.choose(2) == 1 {
+                if (self.choose(2) == 1) != is_deep(&lazy) {
                     self.decide_as(id, &lazy, Type::None);
                     return Ok(Value::None);
                 }
                 Ok(value)
             }
             _ => Ok(value),
+        }
+    }
+
+    /// An undecided value that is compared with an object by identity: one of the members of its enum, or, where nothing
+    /// is known about it, that very object or another one.
+    pub(super) fn settle_sameness(&mut self, value: Value, other: Value) -> Result<Value> {
+        let value = self.resolve(value);
+        let Value::Ref(id) = value else { return Ok(value) };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
+        let is_free = matches!(lazy.ty, Type::Unknown | Type::Object) && lazy.members.iter().next().is_none();
+        let Value::Ref(object) = other else { return Ok(value) };
+        match self.state.heap.get(object) {
+            Object::Lazy(_) | Object::Outside(_) => Ok(value),
+            Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free => {
+                let name = Arc::clone(&lazy.name);
+                self.inexact();
+                if self.choose(2) == 0 {
+                    return Ok(value);
+                }
+                let shown = self.type_name(other);
+                self.describe(format!("{name} is the {shown}"));
+                self.state.heap.set(id, Object::Alias(other));
+                Ok(other)
+            }
+            _ if is_free => Ok(value),
+            _ => self.settle(value, Use::Any),
         }
     }
 

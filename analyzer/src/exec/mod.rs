@@ -13,6 +13,7 @@ mod abstract_base;
 mod arithmetic;
 mod attribute;
 mod bind;
+mod blame;
 pub mod bootstrap;
 mod call;
 pub mod class;
@@ -20,17 +21,20 @@ mod compare;
 pub mod dataclass;
 mod display;
 mod errors;
+pub mod evidence;
 pub mod fork;
 mod gaps;
 mod generator;
 mod hashing;
 mod import;
+mod instances;
 mod instruction;
 mod item;
 mod iterate;
 pub mod lazy;
 mod operator;
 mod patterns;
+mod steer;
 mod truth;
 mod unwind;
 
@@ -109,6 +113,10 @@ pub struct Machine<'p> {
     pub is_import: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
+    /// What is known about values without a type, by name. Does not change while paths of one search run.
+    pub evidence: std::collections::BTreeMap<String, evidence::Evidence>,
+    /// What the path under way taught beyond that.
+    pub lessons: Vec<(String, evidence::Evidence)>,
 }
 
 const STEPS_PER_LOOK_AT_THE_CLOCK: u64 = 1024;
@@ -149,6 +157,8 @@ impl<'p> Machine<'p> {
             deadline: None,
             is_import: false,
             nesting: compare::Nesting::default(),
+            evidence: std::collections::BTreeMap::new(),
+            lessons: Vec::new(),
         }
     }
 
@@ -178,7 +188,8 @@ impl<'p> Machine<'p> {
         let frame = self.state.frame();
         let code = Arc::clone(&frame.code);
         let block = &code.blocks[frame.block.index()];
-        let result = match block.instructions.get(frame.next) {
+        let at = frame.next;
+        let result = match block.instructions.get(at) {
             Some(instruction) => {
                 self.range = instruction.range;
                 self.begin_instruction(&instruction.op);
@@ -214,6 +225,10 @@ impl<'p> Machine<'p> {
                 self.leave_gap(format!("a part of {module} that is not modelled"))
             }
             Err(Stop::Raise(exception)) => {
+                let op = block.instructions.get(at).map(|instruction| &instruction.op);
+                if let Some(end) = self.blame(exception, op) {
+                    return Some(end);
+                }
                 // Thrown into a generator: its frame is on top, and its next value goes to the instruction after this.
                 self.finish_caller(depth);
                 self.finish_instruction();

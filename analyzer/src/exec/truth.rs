@@ -97,6 +97,12 @@ impl Machine<'_> {
             left = self.settle_identity(left, right)?;
         } else if left.is_none() || matches!(left, Value::Bool(_)) {
             right = self.settle_identity(right, left)?;
+        } else {
+            left = self.settle_sameness(left, right)?;
+            right = self.settle_sameness(right, left)?;
+            if left == right {
+                return Ok(self.terms.bool(true));
+            }
         }
         Ok(match (left, right) {
             (Value::Bool(a), Value::Bool(b)) => self.terms.equal(a, b),

@@ -89,6 +89,12 @@ impl Machine<'_> {
             let frame = self.leave_frame();
             match &frame.then {
                 Return::Root => return Some(self.escape(exception)),
+                // A constructor that rejects these arguments; one that cannot work with them needs others.
+                Return::Decide { .. } if self.is_misuse(exception) => {
+                    let kind = self.type_name(exception);
+                    let what = format!("{} with undecided arguments: {kind}", frame.code.qualname);
+                    return Some(End::Unsupported(what));
+                }
                 Return::Decide { .. } => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
                     self.jump(*exit);
@@ -106,6 +112,10 @@ impl Machine<'_> {
                 _ => {}
             }
         }
+    }
+
+    fn is_misuse(&self, exception: Value) -> bool {
+        ["TypeError", "AttributeError", "NameError"].into_iter().any(|class| self.is_exception(exception, class))
     }
 
     /// An exception leaves the target. One that a seam was only assumed to raise, and that nothing caught, does not count.

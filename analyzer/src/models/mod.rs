@@ -35,8 +35,6 @@ mod tuple;
 
 use std::sync::LazyLock;
 
-use unseam_types::Type;
-
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, index};
 use crate::state::Value;
@@ -160,21 +158,12 @@ pub fn is_attribute(id: ModelId) -> bool {
     ATTRIBUTES.contains(&get(id).signature.name)
 }
 
-/// The builtin type that a method name tells of: what an unannotated value is when the unit calls it.
-pub fn type_with_method(name: &str) -> Option<Type> {
-    let instance =
-        |name: &str, args: Vec<Type>| Type::Instance { class: unseam_types::ClassName::new("builtins", name), args };
-    let has = |owner: &str| find(&format!("{owner}.{name}")).is_some();
-    if name.starts_with("__") {
-        return None;
-    }
-    match (has("str"), has("list"), has("dict"), has("set")) {
-        (true, false, false, false) => Some(Type::Str),
-        (false, true, _, false) if matches!(name, "append" | "extend" | "insert" | "sort" | "reverse") => {
-            Some(instance("list", vec![Type::Unknown]))
-        }
-        (false, false, true, false) => Some(instance("dict", vec![Type::Str, Type::Unknown])),
-        (false, false, false, true) if name != "add" => Some(instance("set", vec![Type::Unknown])),
-        _ => None,
-    }
+/// Whether a builtin class has a method of this name.
+pub fn has(class: &str, method: &str) -> bool {
+    find(&format!("{class}.{method}")).is_some()
+}
+
+/// The dotted name of a model: `str.split`, `builtins.len`.
+pub fn name_of(id: ModelId) -> &'static str {
+    get(id).signature.name
 }

@@ -24,7 +24,7 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
     if let Some(base) = base {
         return bases::parse_with_base(m, value, base);
     }
-    let value = m.settle(value, Use::Number)?;
+    let value = m.settle(value, Use::Parse)?;
     if m.user_defines(value, "__int__") {
         return m.call_special(value, "__int__", Vec::new());
     }
@@ -64,7 +64,7 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
 #[model("float")]
 fn float(m: &mut Machine<'_>, value: Option<Given>) -> Result<Outcome> {
     let Some(Given(value)) = value else { return Ok(Outcome::Value(Value::Float(m.terms.float(0.0)))) };
-    let value = m.settle(value, Use::Number)?;
+    let value = m.settle(value, Use::Parse)?;
     if m.user_defines(value, "__float__") {
         return m.call_special(value, "__float__", Vec::new());
     }

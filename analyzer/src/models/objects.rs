@@ -234,7 +234,7 @@ fn type_(
             let object = m.settle(object, Use::Any)?;
             match m.class_of(object) {
                 Some(class) => Ok(Outcome::Value(Value::Ref(class))),
-                None => m.unsupported("type() of an outside object"),
+                None => m.class_of_undecided(object),
             }
         }
         (Some(bases), Some(namespace)) => new_class(m, None, object, bases, namespace, keywords),
@@ -683,14 +683,14 @@ impl Machine<'_> {
             return self.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union");
         };
         let object = self.settle(object, Use::Any)?;
-        if let Some(Object::Lazy(lazy)) = self.object(object) {
+        if let (Value::Ref(id), Some(Object::Lazy(lazy))) = (object, self.object(object)) {
             return match &lazy.ty {
+                Type::Unknown | Type::Object => self.instance_of_unknown(id, class),
                 Type::Instance { class: own, .. } => {
                     let own = own.clone();
                     let own = self.outside_class(&own.module, &own.qualname)?;
                     Ok(self.state.heap.is_subclass(own, class))
                 }
-                Type::Unknown | Type::Object => self.undecided_is_instance(object, class),
                 _ => self.unsupported("isinstance() of a value whose type is not known"),
             };
         }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
-    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Patch, Replacement, Role,
-    Root, Step, Value as Plan,
+    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Passing, Patch,
+    Replacement, Role, Root, Step, Value as Plan,
 };
 use unseam_types::{ParameterKind, Type};
 
@@ -38,6 +38,10 @@ impl Writer<'_> {
         let (globals, mut patches) = self.held(inputs);
         patches.extend(self.patches());
         let checks = self.checks(inputs);
+        // `*args` come after everything that is passed by position.
+        let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
+            argument.passing == Passing::Star && self.argument(*value) != Plan::Tuple(Vec::new())
+        });
         let arguments = inputs
             .arguments
             .iter()
@@ -45,8 +49,14 @@ impl Writer<'_> {
                 let written = self.argument(*value);
                 let is_captured =
                     value.object().is_some_and(|id| self.state.standing.contains_key(&id) && self.is_called(id));
-                let is_default = !is_captured && default.is_some_and(|default| self.input(default) == written);
-                (!is_default).then(|| Argument { value: written, ..argument.clone() })
+                let is_default =
+                    !is_captured && !has_rest && default.is_some_and(|default| self.input(default) == written);
+                let is_empty = match argument.passing {
+                    Passing::Star => written == Plan::Tuple(Vec::new()),
+                    Passing::DoubleStar => written == Plan::Dict(Vec::new()),
+                    Passing::Positional | Passing::Keyword => false,
+                };
+                (!is_default && !is_empty).then(|| Argument { value: written, ..argument.clone() })
             })
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
@@ -156,7 +166,10 @@ impl Writer<'_> {
     /// One patch for each name, its answers in the order of the calls.
     fn patches(&self) -> Vec<Patch> {
         let mut patches: Vec<Patch> = Vec::new();
-        for (number, event) in self.state.events.iter().enumerate() {
+        // The test makes its inputs before it calls the unit.
+        let (made, called): (Vec<_>, Vec<_>) =
+            self.state.events.iter().enumerate().partition(|(_, event)| event.constructing);
+        for (number, event) in made.into_iter().chain(called) {
             if event.receiver.is_some() {
                 continue;
             }
@@ -334,9 +347,11 @@ impl Writer<'_> {
     /// What the unit changed in its arguments and in `self`.
     fn checks(&self, inputs: &Inputs) -> Vec<Check> {
         let mut checks = Vec::new();
+        let is_own = |passing| matches!(passing, Passing::Positional | Passing::Keyword);
         let roots = inputs
             .arguments
             .iter()
+            .filter(|(argument, _, _)| is_own(argument.passing))
             .map(|(argument, value, _)| (Root::Argument(argument.name.clone()), *value))
             .chain(inputs.receiver.map(|receiver| (Root::Receiver, receiver)));
         for (root, value) in roots {

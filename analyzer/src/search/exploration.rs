@@ -28,6 +28,8 @@ pub struct ArcVerdict {
     pub gap: Gap,
     /// As coverage.py records it: exits are negative.
     pub arc: (i32, i32),
+    /// As the interpreter traces it: the line of a `with` that it leaves comes between.
+    pub traced: (i32, i32),
     pub covered: bool,
 }
 

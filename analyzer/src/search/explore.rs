@@ -17,11 +17,15 @@ use crate::exec::fork::Reaches;
 use crate::exec::{End, Machine, Sibling};
 use crate::ir::{Code, DecisionKind};
 use crate::solve::{Answer, Chain, Query, Solver, with_own_z3};
-use crate::state::{Condition, TraceEntry};
+use crate::state::{Condition, State, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
 
 /// Runs after everything is covered: variety for the choice of rows.
 const EXTRA_RUNS: u64 = 24;
+/// How often what a path taught about a value without a type may begin the search anew.
+const RESTARTS: u32 = 24;
+/// Runs that show nothing new before a search gives up.
+const FRUITLESS_RUNS: u64 = 200;
 const RUNS_PER_SECOND: f64 = 60.0;
 const STEPS_PER_SECOND: f64 = 2_000_000.0;
 
@@ -51,6 +55,8 @@ impl Session<'_> {
             notes: BTreeSet::new(),
             steps: 0,
             runs: 0,
+            restarts: 0,
+            last_news: 0,
             is_enough: false,
             started,
         };
@@ -89,6 +95,9 @@ struct Search<'s, 'p> {
     notes: BTreeSet<(u32, Arc<str>)>,
     steps: u64,
     runs: u64,
+    restarts: u32,
+    /// The run that last showed an outcome or a branch for the first time.
+    last_news: u64,
     /// Everything is shown; what follows is variety.
     is_enough: bool,
     started: Instant,
@@ -104,12 +113,19 @@ impl<'p> Search<'_, 'p> {
         code: Option<&Code>,
         arcs: &Arcs,
     ) -> bool {
+        let beginning = machine.state.clone();
         self.run_one(machine, inputs);
         let most_runs = (RUNS_PER_SECOND * budget.seconds).max(1.0) as u64;
         let most_steps = (STEPS_PER_SECOND * budget.seconds).max(1.0) as u64;
         let mut enough = None;
-        while let Some(sibling) = self.worklist.next(&self.shown) {
-            if self.runs >= most_runs || self.steps >= most_steps {
+        loop {
+            if self.start_again(machine, &beginning, code) {
+                enough = None;
+                self.run_one(machine, inputs);
+            }
+            let Some(sibling) = self.worklist.next(&self.shown) else { break };
+            let is_fruitless = !budget.all_paths && self.runs - self.last_news >= FRUITLESS_RUNS;
+            if is_fruitless || self.runs >= most_runs || self.steps >= most_steps {
                 self.facts.budget();
                 return false;
             }
@@ -130,6 +146,30 @@ impl<'p> Search<'_, 'p> {
         }
         self.facts.exhausted();
         false
+    }
+
+    /// Back to the beginning with what the last path taught about values without a type, if it taught anything.
+    fn start_again(&mut self, machine: &mut Machine<'p>, beginning: &State, code: Option<&Code>) -> bool {
+        let lessons = std::mem::take(&mut machine.lessons);
+        if lessons.is_empty() || self.restarts >= RESTARTS {
+            return false;
+        }
+        self.restarts += 1;
+        for (name, lesson) in lessons {
+            machine.evidence.entry(name).or_default().merge(&lesson);
+        }
+        machine.state = beginning.clone();
+        machine.siblings.clear();
+        self.worklist = Worklist::default();
+        self.shown = Shown::new();
+        self.facts = Facts::default();
+        self.facts.expect_asserts(code);
+        self.seams = Seams::default();
+        self.paths.clear();
+        self.notes.clear();
+        self.last_news = self.runs;
+        self.is_enough = false;
+        true
     }
 
     /// Whether a way is feasible; the machine then stands at its beginning.
@@ -166,12 +206,19 @@ impl<'p> Search<'_, 'p> {
         let end = machine.run();
         self.steps += machine.state.steps.saturating_sub(before);
         self.worklist.add(std::mem::take(&mut machine.siblings));
+        let known = (self.shown.len(), self.facts.arcs.len());
         self.record(machine, inputs, &end);
+        if (self.shown.len(), self.facts.arcs.len()) != known {
+            self.last_news = self.runs;
+        }
+        machine.lessons_of_doubles(inputs.arguments.iter().map(|(_, value, _)| *value));
     }
 
     fn record(&mut self, machine: &Machine<'p>, inputs: &Inputs, end: &End) {
         let module = self.target.info.name.module.as_str();
-        for entry in &machine.state.trace {
+        // A path that was cut shows nothing: another one must.
+        let is_whole = matches!(end, End::Returned(_) | End::Raised(_));
+        for entry in machine.state.trace.iter().filter(|_| is_whole) {
             if let TraceEntry::Decision { module, code, decision, outcome } = entry {
                 let reaches = Reaches {
                     module: Arc::clone(module),
@@ -183,6 +230,7 @@ impl<'p> Search<'_, 'p> {
             }
         }
         if matches!(end, End::Infeasible) {
+            self.facts.impossible(None, machine.state.is_exact());
             return;
         }
         self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);
@@ -218,7 +266,7 @@ impl<'p> Search<'_, 'p> {
         let module: Arc<str> = self.target.info.name.module.as_str().into();
         let outcomes = outcomes(code, &module);
         outcomes.iter().all(|outcome| self.shown.contains(outcome))
-            && arcs.branches.iter().all(|branch| self.facts.arcs.contains(&(branch.from, branch.to)))
+            && arcs.branches.iter().all(|branch| self.facts.is_taken(branch))
     }
 
     fn finish(self, code: Option<&Code>, arcs: &Arcs, truncated: bool) -> Exploration {

@@ -17,7 +17,7 @@ use crate::ir::{Code, DecisionKind};
 use crate::program::Program;
 use crate::state::TraceEntry;
 use crate::syntax::SourceFile;
-use crate::syntax::arcs::Arcs;
+use crate::syntax::arcs::{Arcs, Branch};
 
 /// What the paths of a target have shown.
 #[derive(Default)]
@@ -82,7 +82,9 @@ impl Facts {
             if let TraceEntry::Arc { module: trace_module, from, to } = entry
                 && &**trace_module == module
             {
-                self.arcs.insert((*from, *to));
+                if matches!(end, End::Returned(_) | End::Raised(_)) {
+                    self.arcs.insert((*from, *to));
+                }
                 if *to == -(target.def_line as i32) && own(*from) {
                     left_at = *from as u32;
                 }
@@ -143,6 +145,10 @@ impl Facts {
         }
     }
 
+    pub fn is_taken(&self, branch: &Branch) -> bool {
+        self.arcs.contains(&(branch.from, branch.to)) || self.arcs.contains(&branch.traced)
+    }
+
     pub fn verdicts(&self, arcs: &Arcs) -> Vec<ArcVerdict> {
         arcs.branches
             .iter()
@@ -156,11 +162,7 @@ impl Facts {
                     verdict,
                     why,
                 };
-                ArcVerdict {
-                    gap,
-                    arc: (branch.from, branch.to),
-                    covered: self.arcs.contains(&(branch.from, branch.to)),
-                }
+                ArcVerdict { gap, arc: (branch.from, branch.to), traced: branch.traced, covered: self.is_taken(branch) }
             })
             .collect()
     }

@@ -25,6 +25,9 @@ use crate::exec::{End, Machine};
 use crate::program::Program;
 use crate::project::TargetFile;
 
+/// The module of the small piece of Python that calls a target.
+pub(crate) const DRIVER: &str = "unseam_drive";
+
 pub use exploration::{ArcVerdict, Exploration, ExploredPath, FoundFinding, Statistics};
 pub use target::Target;
 pub(crate) use values::float_repr;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use unseam_plan::{Argument, Passing, TargetInfo, TargetKind, Value as PlanValue};
 use unseam_types::Type;
 
+use crate::exec::evidence::builtin_type;
 use crate::exec::{End, Machine, Result};
 use crate::ir::ParameterKind;
 use crate::program::{Program, lowered_from};
@@ -131,7 +132,7 @@ impl Machine<'_> {
         let mut arguments = Vec::new();
         let mut by_keyword = false;
         let is_star = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
-        let mut narrowed = function.code.parameters.iter().any(|parameter| is_star(parameter.kind));
+        let mut narrowed = false;
         for (parameter, ty, default) in self.typed_parameters(&function).into_iter().skip(skip) {
             let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
                 by_keyword = true;
@@ -147,8 +148,30 @@ impl Machine<'_> {
             let argument = Argument { name: parameter.name.to_string(), passing, value: PlanValue::None };
             arguments.push((argument, value, default));
         }
+        let own = |parameter: &&crate::ir::Parameter| is_star(parameter.kind);
+        for parameter in function.code.parameters.iter().skip(skip).filter(own) {
+            let ty = match &parameter.annotation {
+                Some(annotation) => self.program.annotation_type(&function.unit.name, annotation.range),
+                None => Type::Unknown,
+            };
+            let (passing, ty) = match parameter.kind {
+                ParameterKind::VarKeyword => (Passing::DoubleStar, builtin_type("dict", vec![Type::Str, ty])),
+                // What comes before must be passed by position, too.
+                _ if by_keyword => {
+                    narrowed = true;
+                    continue;
+                }
+                _ => (Passing::Star, Type::Tuple { items: Vec::new(), rest: Some(Box::new(ty)) }),
+            };
+            let value = self.undecided(ty, &parameter.name, Origin::Parameter, 0);
+            arguments.push((
+                Argument { name: parameter.name.to_string(), passing, value: PlanValue::None },
+                value,
+                None,
+            ));
+        }
         if narrowed {
-            // `*args` stay empty and some defaults stay: other calls may go other ways.
+            // Some defaults stay: other calls may go other ways.
             self.inexact();
         }
         self.push_driver(target, called, &mangled(owner, last), &arguments);
@@ -195,6 +218,8 @@ impl Machine<'_> {
             parameters.push(format!("p{position}"));
             passed.push(match argument.passing {
                 Passing::Keyword => format!("{}=p{position}", argument.name),
+                Passing::Star => format!("*p{position}"),
+                Passing::DoubleStar => format!("**p{position}"),
                 _ => format!("p{position}"),
             });
         }
@@ -214,7 +239,7 @@ impl Machine<'_> {
         };
         let text = format!("{prefix}def drive({}):\n    return {call}\n", parameters.join(", "));
         let source = SourceFile::from_text(Path::new("drive.py"), text, (3, 11));
-        let lowered = Arc::new(lowered_from(source, "unseam_drive", false, true));
+        let lowered = Arc::new(lowered_from(source, super::DRIVER, false, true));
         let Some(code) = lowered.codes.get(1).map(Arc::clone) else { return };
         let mut frame = Frame::new(code, lowered, self.known.prelude, Return::Root);
         for (slot, value) in std::iter::once(called).chain(arguments.iter().map(|(_, value, _)| *value)).enumerate() {

@@ -69,8 +69,8 @@ impl<'a> Writer<'a> {
         for (number, value) in inputs.enumerate() {
             if let Value::Ref(id) = self.state.heap.resolve(value)
                 && let Object::Instance(instance) = self.state.heap.get(id)
-                // A member of an enum is written by its name, wherever it appears.
                 && self.state.heap.class(instance.class).is_none_or(|class| class.kind != ClassKind::Enum)
+                && self.global_constant(id).is_none()
             {
                 self.shared.entry(id).or_insert(number as u32 + 1);
             }
@@ -143,7 +143,12 @@ impl Writer<'_> {
         }
         let Value::Ref(id) = value else { return self.simple(value) };
         if let Some(birth) = self.state.births.get(&id) {
-            return self.born(id, birth, depth);
+            return match self.born(id, birth, depth) {
+                Plan::Construct { class, args, set: _ } => {
+                    Plan::Construct { class, args, set: self.steered(id, depth) }
+                }
+                other => other,
+            };
         }
         match self.state.heap.get(id) {
             Object::Alias(target) => self.input_at(*target, depth),
@@ -170,11 +175,10 @@ impl Writer<'_> {
             Birth::List(items) => Plan::List(all(items)),
             Birth::Tuple(items) => Plan::Tuple(all(items)),
             Birth::Set(items) => Plan::Set(all(items)),
-            Birth::Iterator(items) => Plan::Construct {
-                class: Name::builtin("iter"),
-                args: vec![Arg { keyword: None, value: Plan::List(all(items)) }],
-                set: Vec::new(),
-            },
+            Birth::Iterator(items) => {
+                let items = Arg { keyword: None, value: Plan::List(all(items)) };
+                Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() }
+            }
             Birth::AsyncIterator(items) => self.stream(id, all(items)),
             Birth::Dict(entries) => Plan::Dict(
                 entries
@@ -213,6 +217,17 @@ impl Writer<'_> {
         }))
     }
 
+    /// Attributes that have another value than the constructor gave them.
+    fn steered(&self, id: ObjectId, depth: u32) -> Vec<(String, Plan)> {
+        let Value::Ref(object) = self.state.heap.resolve(Value::Ref(id)) else { return Vec::new() };
+        let own = self.state.steered.iter().filter(|steered| steered.object == object);
+        own.filter_map(|steered| {
+            let value = self.input_at(steered.value, depth + 1);
+            (value != self.input_at(steered.made, depth + 1)).then(|| (steered.field.to_string(), value))
+        })
+        .collect()
+    }
+
     /// Whether a constructor's argument is what its default would be.
     fn is_default(&self, class: ObjectId, parameter: &str, value: Value) -> bool {
         let Some((init, _)) = self.state.heap.lookup(class, "__init__") else { return false };
@@ -240,23 +255,20 @@ impl Writer<'_> {
             return self.double(id, lazy, depth);
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
-            return self.anything(id, lazy);
+            return self.unused(id, lazy);
         }
         self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
     }
 
-    /// A value whose type nobody knows, but for what it is not.
-    fn anything(&self, id: ObjectId, lazy: &Lazy) -> Plan {
-        let is_not = |class: &str| {
-            self.state.not_instances.iter().any(|(value, other)| {
-                *value == id && self.state.heap.class(*other).is_some_and(|other| &*other.name == class)
-            })
-        };
-        match (is_not("str"), is_not("int"), is_not("tuple")) {
-            (false, _, _) => Plan::Str(word_of(&lazy.name)),
-            (true, false, _) => Plan::int(7),
-            (true, true, false) => Plan::Tuple(vec![Plan::Str(word_of(&lazy.name))]),
-            (true, true, true) => Plan::None,
+    /// A value that nothing was asked but what it is not: a word, or the first plain value that fits.
+    fn unused(&self, id: ObjectId, lazy: &Lazy) -> Plan {
+        let plain = self.state.excluded.get(&id).map_or(Some(&Type::Str), |excluded| excluded.plain.as_ref());
+        match plain {
+            Some(Type::Str) => Plan::Str(word_of(&lazy.name)),
+            Some(Type::Int) => Plan::int(7),
+            Some(Type::Float) => Plan::Float("7.5".to_owned()),
+            Some(_) => Plan::None,
+            None => Plan::Construct { class: Name::builtin("object"), args: Vec::new(), set: Vec::new() },
         }
     }
 
@@ -461,6 +473,9 @@ impl Writer<'_> {
                 if let Some(number) = self.argument_number(id) {
                     return number;
                 }
+                if let Some(name) = self.global_constant(id) {
+                    return Plan::Name(name);
+                }
                 let class = self.class_name(heap, instance.class);
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
                     && let Some(Value::Str(name)) = instance.attributes.get("name")
@@ -482,6 +497,19 @@ impl Writer<'_> {
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
         }
+    }
+
+    /// A bare `object()` that a module of the unit keeps under a name: a sentinel is known by its identity.
+    fn global_constant(&self, id: ObjectId) -> Option<Name> {
+        let instance = self.state.heap.instance(id)?;
+        if instance.attributes.iter().next().is_some() || &*self.state.heap.class(instance.class)?.name != "object" {
+            return None;
+        }
+        self.state.modules.iter().find_map(|(module, &held)| {
+            let mut globals = self.state.heap.module(held)?.globals.iter();
+            let (name, _) = globals.find(|(_, value)| self.state.heap.resolve(*value) == Value::Ref(id))?;
+            self.program.is_inside(module).then(|| Name::new(&**module, &**name))
+        })
     }
 
     /// The number of an object that is one of the arguments.

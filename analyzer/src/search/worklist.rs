@@ -1,7 +1,7 @@
 //! The ways not taken yet, and which of them comes next.
 //!
 //! First those that lead to an outcome of the source that no path has shown, shortest first; then free choices (an
-//! exception, a missing key, None); then the rest. Ties are broken by age, so the order is always the same.
+//! exception, a missing key, None); then the rest; last of all other ways to make an argument. Ties are broken by age, so the order is always the same.
 
 use std::collections::BTreeSet;
 
@@ -38,6 +38,7 @@ impl Worklist {
 
 fn rank(sibling: &Sibling, shown: &Shown) -> u8 {
     match &sibling.reaches {
+        _ if sibling.state.is_constructing() => 3,
         Some(reaches) if !shown.contains(reaches) => 0,
         None => 1,
         Some(_) => 2,

@@ -59,6 +59,30 @@ pub struct Mutated {
     pub before: Value,
 }
 
+/// A field of an input that its constructor always makes the same, but that the object's life changes.
+#[derive(Clone, Debug)]
+pub struct Steered {
+    pub object: ObjectId,
+    pub field: Ident,
+    pub value: Value,
+    /// What the constructor made it.
+    pub made: Value,
+}
+
+/// What an undecided value is not.
+#[derive(Clone, Debug, Default)]
+pub struct Excluded {
+    pub classes: Vec<ObjectId>,
+    /// A plain type that is left: `str`, `int`, `float` or `None`.
+    pub plain: Option<Type>,
+}
+
+/// A value whose type the machine made up, by its name.
+#[derive(Clone, Debug)]
+pub struct Guessed {
+    pub name: Ident,
+}
+
 /// How an input began.
 #[derive(Clone, Debug)]
 pub enum Birth {
@@ -70,9 +94,9 @@ pub enum Birth {
     List(Vec<Value>),
     Tuple(Vec<Value>),
     Set(Vec<Value>),
-    /// Something that can be iterated over once: a generator, a cursor.
+    /// `iter([…])`
     Iterator(Vec<Value>),
-    /// As [`Birth::Iterator`], by `async for`.
+    /// Something to go through with `async for`.
     AsyncIterator(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),

@@ -17,7 +17,7 @@ use imbl::Vector;
 use crate::ir::Ident;
 use crate::term::{Model, Term};
 
-pub use event::{Birth, Event, EventKind, Mutated, Note, TraceEntry};
+pub use event::{Birth, Event, EventKind, Excluded, Guessed, Mutated, Note, Steered, TraceEntry};
 pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
 pub use frames::Frames;
 pub use heap::Heap;
@@ -54,10 +54,14 @@ pub struct State {
     pub awaited: imbl::OrdMap<ObjectId, Value>,
     /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
     pub assumed: imbl::OrdSet<ObjectId>,
-    /// Undecided values and classes that they were found not to be of.
-    pub not_instances: imbl::OrdSet<(ObjectId, ObjectId)>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Undecided values that were taken to be something for want of a type.
+    pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Fields of constructed inputs whose value the test sets itself.
+    pub steered: Vector<Arc<Steered>>,
+    /// Classes that an undecided value is no instance of.
+    pub excluded: imbl::OrdMap<ObjectId, Arc<Excluded>>,
     /// What the unit's modules got from outside when they were imported, and where they keep it.
     pub held: Vector<Arc<Held>>,
     /// Doubles of captured functions, by the function's dotted name.
@@ -120,6 +124,11 @@ impl State {
 
     pub fn frame_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a running state has a frame")
+    }
+
+    /// An argument or `self` is being made by its constructor.
+    pub fn is_constructing(&self) -> bool {
+        self.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. }))
     }
 
     /// No condition was added for another reason than the program's own branching.

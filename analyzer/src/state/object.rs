@@ -322,6 +322,10 @@ impl Attributes {
         Some(self.0.remove(position).1)
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Ident, Value)> {
         self.0.iter().map(|(name, value)| (name, *value))
     }

@@ -70,6 +70,8 @@ pub struct Branch {
     pub label: BranchLabel,
     /// `# pragma: no branch`: coverage.py does not miss it when it is not taken.
     pub optional: bool,
+    /// The arc as the interpreter traces it: what leaves a `with` visits its line first.
+    pub traced: (i32, i32),
 }
 
 /// The arcs of one function's body, nested functions left out.
@@ -85,6 +87,7 @@ pub struct Arcs {
 /// The arcs of a whole file.
 pub struct FileArcs {
     arcs: BTreeMap<(i32, i32), BranchLabel>,
+    traced: BTreeMap<(i32, i32), (i32, i32)>,
     excluded: BTreeSet<i32>,
     optional: BTreeSet<i32>,
     /// For each line, the innermost function whose body holds it, as an index into `SourceFile::functions`.
@@ -99,7 +102,7 @@ impl FileArcs {
         let emitted = emitted::emitted_lines(file, &lines);
         let excluded = exclude::excluded_lines(file, &lines, &emitted);
         let optional = exclude::no_branch_lines(file, &lines);
-        let arcs = walk::possible_arcs(file, &lines, &emitted);
+        let (arcs, traced) = walk::possible_arcs(file, &lines, &emitted);
         let mut owners = BTreeMap::new();
         let mut starts = BTreeMap::new();
         // Functions come outermost first, so that inner ones take their lines over.
@@ -111,7 +114,7 @@ impl FileArcs {
                 owners.extend((first_line..=last_line).map(|line| (line, index)));
             }
         }
-        Self { arcs, excluded, optional, owners, starts }
+        Self { arcs, traced, excluded, optional, owners, starts }
     }
 
     /// The arcs that start in a function's body.
@@ -136,6 +139,7 @@ impl FileArcs {
                 to: arc.1,
                 label: self.arcs[&arc],
                 optional: self.optional.contains(&arc.0),
+                traced: self.traced.get(&arc).copied().unwrap_or(arc),
             })
             .collect();
         Arcs { arcs, branch_lines, branches }

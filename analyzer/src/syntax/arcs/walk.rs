@@ -24,12 +24,12 @@ type Arc = (Line, Line);
 type Exit = (Line, BranchLabel);
 type Exits = BTreeSet<Exit>;
 
-/// Every arc between two different logical lines of the file.
+/// Every arc between two different logical lines of the file, and how those that leave a `with` are traced.
 pub(super) fn possible_arcs(
     file: &SourceFile,
     lines: &LogicalLines,
     emitted: &CodeLines,
-) -> BTreeMap<Arc, BranchLabel> {
+) -> (BTreeMap<Arc, BranchLabel>, BTreeMap<Arc, Arc>) {
     let mut walker = Walker {
         file,
         lines,
@@ -335,7 +335,7 @@ impl Walker<'_> {
     }
 
     /// Joins the arcs into and out of the end of a `with`, and drops arcs that stay on their line.
-    fn finish(self) -> BTreeMap<Arc, BranchLabel> {
+    fn finish(self) -> (BTreeMap<Arc, BranchLabel>, BTreeMap<Arc, Arc>) {
         let mut nexts: BTreeMap<Line, Line> = BTreeMap::new();
         for arc in self.arcs.keys() {
             if self.all_withs.contains(&arc.0) && !self.with_entries.contains(arc) {
@@ -357,6 +357,7 @@ impl Walker<'_> {
         };
         let mut joined: BTreeMap<Arc, BranchLabel> = BTreeMap::new();
         let mut same_line: BTreeMap<Line, BranchLabel> = BTreeMap::new();
+        let mut traced: BTreeMap<Arc, Arc> = BTreeMap::new();
         for (arc, label) in &self.arcs {
             let (from, to) = *arc;
             let fixed = if nexts.get(&from) == Some(&to) && !self.with_exits.contains(&(from, from)) {
@@ -369,6 +370,9 @@ impl Walker<'_> {
             let Some((from, to)) = fixed else { continue };
             let (from, to) =
                 (self.lines.first(from), if to < 0 { -self.lines.first(-to) } else { self.lines.first(to) });
+            if fixed != Some(*arc) {
+                traced.insert((from, to), (from, self.lines.first(arc.1)));
+            }
             if from == to {
                 same_line.insert(from, *label);
             } else {
@@ -386,6 +390,6 @@ impl Walker<'_> {
                 *label = *inner;
             }
         }
-        joined
+        (joined, traced)
     }
 }

@@ -1,0 +1,111 @@
+//! `isinstance` of a value without a type: it is one, or it is none and never will be.
+//!
+//! ```python
+//! def render(x):
+//!     if isinstance(x, (list, tuple)): …    # a list; a tuple;
+//!     elif isinstance(x, Shape): …          # a Shape, made by its constructor;
+//!     else: …                               # none of these
+//! ```
+
+use std::sync::Arc;
+
+use unseam_types::Type;
+
+use super::evidence::builtin_type;
+use super::{Machine, Outcome, Result};
+use crate::state::{Excluded, Object, ObjectId, Value};
+
+impl Machine<'_> {
+    /// Whether an undecided value is an instance of a class; decided here.
+    pub fn instance_of_unknown(&mut self, id: ObjectId, class: ObjectId) -> Result<bool> {
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(false) };
+        let lazy = lazy.clone();
+        let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
+        if class == self.known.object {
+            return Ok(true);
+        }
+        if excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(class, other)) {
+            return Ok(false);
+        }
+        let name = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+        self.inexact();
+        let has_members = lazy.members.iter().next().is_some();
+        let is_instance = !has_members && self.choose(2) == 0;
+        let not = if is_instance { "" } else { "not " };
+        self.describe(format!("{not}isinstance({}, {name})", lazy.name));
+        if !is_instance {
+            let classes: Vec<ObjectId> = excluded.classes.iter().copied().chain([class]).collect();
+            let known = &self.known;
+            let plain = [
+                (known.str, Type::Str),
+                (known.int, Type::Int),
+                (known.float, Type::Float),
+                (known.none_type, Type::None),
+            ];
+            let is_left = |own: ObjectId| !classes.iter().any(|&other| self.is_subclass_or_recognised(own, other));
+            let plain = plain.into_iter().find(|(own, _)| is_left(*own)).map(|(_, ty)| ty);
+            self.state.excluded.insert(id, Arc::new(Excluded { classes, plain }));
+            return Ok(false);
+        }
+        if class == self.known.type_ {
+            self.state.heap.set(id, Object::Alias(Value::Ref(self.known.int)));
+            return Ok(true);
+        }
+        let ty = self.type_of_instances(class);
+        self.decide_as(id, &lazy, ty);
+        Ok(true)
+    }
+
+    /// `type(value)` of an undecided value: that of one of a few plain kinds.
+    pub fn class_of_undecided(&mut self, value: Value) -> Result<Outcome> {
+        let Value::Ref(id) = value else { return self.unsupported("type() of an outside object") };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else {
+            return self.unsupported("type() of an outside object");
+        };
+        let lazy = lazy.clone();
+        if !matches!(lazy.ty, Type::Unknown | Type::Object) || lazy.members.iter().next().is_some() {
+            return self.unsupported("type() of an outside object");
+        }
+        let any = || vec![Type::Unknown];
+        let plain =
+            [Type::Str, Type::Int, builtin_type("list", any()), builtin_type("dict", vec![Type::Str, Type::Unknown])];
+        let chosen = self.choose(plain.len() as u32) as usize;
+        self.inexact();
+        self.decide_as(id, &lazy, plain[chosen].clone());
+        let settled = self.settle(value, super::lazy::Use::Any)?;
+        match self.class_of(settled) {
+            Some(class) => Ok(Outcome::Value(Value::Ref(class))),
+            None => self.unsupported("type() of an outside object"),
+        }
+    }
+
+    /// The type that stands for the instances of a class.
+    fn type_of_instances(&self, id: ObjectId) -> Type {
+        let Some(class) = self.state.heap.class(id) else { return Type::Unknown };
+        let builtin = builtin_type;
+        let (str, any) = (Type::Str, Type::Unknown);
+        match (&*class.module, &*class.qualname) {
+            ("builtins", "NoneType") | ("types", "NoneType") => Type::None,
+            ("builtins", "bool") => Type::Bool,
+            ("builtins", "int") | ("numbers", "Number" | "Integral") => Type::Int,
+            ("builtins", "float") | ("numbers", "Real" | "Rational") => Type::Float,
+            ("builtins", "complex") | ("numbers", "Complex") => Type::Complex,
+            ("builtins", "str") => Type::Str,
+            ("builtins", "bytes") => Type::Bytes,
+            ("builtins", "dict") => builtin("dict", vec![str, any]),
+            ("builtins", "list" | "set" | "frozenset") => builtin(&class.qualname, vec![any]),
+            ("builtins", "tuple") => Type::Tuple { items: Vec::new(), rest: Some(Box::new(any)) },
+            ("typing" | "collections.abc", "Mapping" | "MutableMapping") => builtin("dict", vec![str, any]),
+            ("typing" | "collections.abc", "Set" | "MutableSet" | "AbstractSet") => builtin("set", vec![any]),
+            (
+                "typing" | "collections.abc",
+                "Sequence" | "MutableSequence" | "Iterable" | "Collection" | "Sized" | "Container" | "Reversible",
+            ) => builtin("list", vec![any]),
+            ("typing" | "collections.abc", "Hashable") => str,
+            ("typing" | "collections.abc", "Callable") => {
+                Type::Callable { parameters: Vec::new(), returns: Box::new(any) }
+            }
+            (module, qualname) => Type::instance(module, qualname),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! States of an input that its constructor cannot make.
+//!
+//! ```python
+//! class Account:
+//!     def __init__(self):
+//!         self.closed = False          # always, at first
+//!     def close(self):
+//!         self.closed = True           # so it may be True when another method is called
+//! ```
+//!
+//! When the unit first reads such a field of a constructed input, it becomes a symbol that starts from what the
+//! constructor made; a test for a path that needs another value sets the attribute. Only plain data, and of private
+//! fields only those that a method changes.
+
+use std::sync::Arc;
+
+use unseam_types::Type;
+
+use super::evidence::builtin_type;
+use super::{Machine, Result};
+use crate::ir::Ident;
+use crate::state::{Object, ObjectId, Origin, Return, Steered, Value};
+
+impl Machine<'_> {
+    /// A field as the unit reads it, unknown if the object's life may have changed it.
+    pub fn steer_field(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Value> {
+        let value = self.resolve(value);
+        if !self.can_be_steered(id, name) {
+            return Ok(value);
+        }
+        let Some(owner) = self.state.names.get(&id).cloned() else { return Ok(value) };
+        let shown = format!("{owner}.{name}");
+        let steered = match value {
+            Value::Bool(term) | Value::Int(term) | Value::Float(term) | Value::Str(term) => {
+                let Some(constant) = self.terms.as_constant(term).cloned() else { return Ok(value) };
+                let sort = constant.sort();
+                let symbol = self.fresh(sort, &shown);
+                self.begin_with(symbol, constant);
+                Value::of_sort(sort, symbol)
+            }
+            _ => {
+                let ty = match (value, self.object(value)) {
+                    (Value::None, _) => Type::Unknown,
+                    (_, Some(Object::List(items))) if items.is_empty() => builtin_type("list", vec![Type::Unknown]),
+                    (_, Some(Object::Dict(dict))) if dict.entries.is_empty() && dict.open.is_none() => {
+                        builtin_type("dict", vec![Type::Str, Type::Unknown])
+                    }
+                    (_, Some(Object::Set(set))) if set.items.is_empty() && !set.frozen => {
+                        builtin_type("set", vec![Type::Unknown])
+                    }
+                    _ => return Ok(value),
+                };
+                let is_as_made = self.choose(2) == 0;
+                if is_as_made {
+                    self.remember(id, name, value, value);
+                    return Ok(value);
+                }
+                self.inexact();
+                let known = self.field_type(id, name).without_none();
+                let ty = if known.is_unknown() || known == Type::None { ty } else { known };
+                self.undecided(ty, &shown, Origin::Parameter, 1)
+            }
+        };
+        self.remember(id, name, steered, value);
+        if let Some(instance) = self.state.heap.instance_mut(id) {
+            instance.attributes.set(Arc::clone(name), steered);
+        }
+        Ok(steered)
+    }
+
+    fn remember(&mut self, object: ObjectId, field: &Ident, value: Value, made: Value) {
+        let steered = Steered { object, field: Arc::clone(field), value, made };
+        self.state.steered.push_back(Arc::new(steered));
+    }
+
+    fn can_be_steered(&self, id: ObjectId, name: &Ident) -> bool {
+        let is_new = |steered: &Arc<Steered>| steered.object != id || steered.field != *name;
+        self.state.names.contains_key(&id)
+            && !self.state.written.contains(&(id, Arc::clone(name)))
+            && self.state.steered.iter().all(is_new)
+            && !name.starts_with("__")
+            && !self.state.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. }))
+            && self.is_changed_by_methods(id, name)
+    }
+
+    /// Whether the class lets the field change: not a frozen one, and some method does, or everybody may.
+    fn is_changed_by_methods(&self, id: ObjectId, name: &Ident) -> bool {
+        let Some(class) = self.state.heap.instance(id).map(|instance| instance.class) else { return false };
+        let is_frozen = self
+            .state
+            .heap
+            .class(class)
+            .and_then(|class| class.dataclass.as_ref())
+            .is_some_and(|dataclass| dataclass.frozen);
+        if is_frozen
+            || self.state.heap.lookup(class, "__setattr__").is_some_and(|(_, owner)| !self.is_builtin_class(owner))
+        {
+            return false;
+        }
+        let is_container = matches!(
+            self.state
+                .heap
+                .instance(id)
+                .and_then(|instance| instance.attributes.get(name))
+                .map(|value| self.resolve(value)),
+            Some(Value::Ref(_))
+        );
+        let mut assigned = self.assigned_fields(class).into_iter().filter(|(field, _)| field == name);
+        is_container || !name.starts_with('_') || assigned.any(|(_, method)| &*method != "__init__")
+    }
+
+    /// What the checker says a field holds.
+    fn field_type(&self, id: ObjectId, name: &Ident) -> Type {
+        let class = self.state.heap.instance(id).and_then(|instance| self.state.heap.class(instance.class));
+        match class {
+            Some(class) => self.program.types.member(&Type::instance(&class.module, &class.qualname), name),
+            None => Type::Unknown,
+        }
+    }
+}
