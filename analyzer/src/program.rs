@@ -27,31 +27,8 @@ pub struct Program {
     places: Mutex<FxHashMap<Ident, Arc<Places>>>,
     sources: Mutex<FxHashMap<Ident, Option<Arc<SourceFile>>>>,
     evaluator: Option<Box<dyn Evaluator>>,
+    missing: std::sync::OnceLock<unseam_plan::StandIns>,
 }
-
-/// Deterministic standard modules that are simply followed: their Python source runs in the machine.
-const FOLLOWED: &[&str] = &[
-    "bisect",
-    "calendar",
-    "colorsys",
-    "fnmatch",
-    "fractions",
-    "graphlib",
-    "heapq",
-    "html",
-    "keyword",
-    "linecache",
-    "numbers",
-    "operator",
-    "posixpath",
-    "genericpath",
-    "shlex",
-    "statistics",
-    "string",
-    "textwrap",
-    "types",
-    "urllib.parse",
-];
 
 impl Program {
     pub fn new(project: Project, interpreter: Interpreter) -> Self {
@@ -76,6 +53,7 @@ impl Program {
             places: Mutex::default(),
             sources: Mutex::default(),
             evaluator: None,
+            missing: std::sync::OnceLock::new(),
         }
     }
 
@@ -88,6 +66,26 @@ impl Program {
 
     pub fn evaluator(&self) -> Option<&dyn Evaluator> {
         self.evaluator.as_deref()
+    }
+
+    /// What the modules under test import of packages that are not installed.
+    pub fn missing(&self) -> &unseam_plan::StandIns {
+        self.missing.get_or_init(|| {
+            let targets: Vec<&str> = self.project.targets.iter().map(|target| target.module.as_str()).collect();
+            self.missing_in(&targets)
+        })
+    }
+
+    /// The same for some modules of the project.
+    pub fn missing_in(&self, modules: &[&str]) -> unseam_plan::StandIns {
+        let (major, minor, _) = self.interpreter.version;
+        crate::project::missing(&self.modules, modules, (major, minor), |path| self.project.display_path(path))
+    }
+
+    /// Whether a dotted name leads into a package that is not installed.
+    pub fn is_missing(&self, dotted: &str) -> bool {
+        let top = dotted.split('.').next().unwrap_or(dotted);
+        matches!(self.modules.locate(top).located, Located::Missing)
     }
 
     /// Whether a dotted name leads into the standard library.
@@ -107,7 +105,7 @@ impl Program {
 
     /// A deterministic standard module whose source is followed.
     pub fn is_pure_source(&self, module: &str) -> bool {
-        FOLLOWED.contains(&module) && self.modules.locate(module).origin == Origin::Stdlib
+        crate::boundary::is_followed(module) && self.modules.locate(module).origin == Origin::Stdlib
     }
 
     /// A module's code, if it has Python source without errors.
@@ -135,6 +133,11 @@ impl Program {
             return None;
         }
         let trusted = !self.project.unit.touches(module);
+        if trusted && self.is_pure_source(module) {
+            let text = crate::boundary::as_in_c(module, source.source().to_owned());
+            let source = SourceFile::from_text(&path, text, (major, minor));
+            return Some(Arc::new(lowered_from(source, module, is_package, trusted)));
+        }
         Some(Arc::new(lowered_from(source, module, is_package, trusted)))
     }
 

@@ -16,7 +16,7 @@ use unseam_analyzer::search::Exploration;
 use unseam_codegen::{probe, select};
 use unseam_oracle::{Config, Ended, ImportProblem, InterpreterInfo, Observation, Oracle, Probe};
 use unseam_plan::report::Dropped;
-use unseam_plan::{Case, TargetInfo};
+use unseam_plan::{Case, StandIns, TargetInfo};
 
 use crate::lines::LogicalLines;
 use crate::setup::Setup;
@@ -103,7 +103,13 @@ impl Verifier {
     }
 
     /// Runs the selected cases of a target, until no new one has to stand in for one that failed.
-    pub fn confirm(&mut self, exploration: &Exploration, file: &Path, lines: &LogicalLines) -> Confirmed {
+    pub fn confirm(
+        &mut self,
+        exploration: &Exploration,
+        file: &Path,
+        lines: &LogicalLines,
+        stand_ins: &StandIns,
+    ) -> Confirmed {
         let mut open: Vec<Case> = exploration.paths.iter().filter_map(|path| path.case.clone()).collect();
         let mut confirmed = Confirmed::nothing(exploration);
         let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
@@ -118,7 +124,7 @@ impl Verifier {
                 confirmed.cases = chosen.iter().filter_map(|index| observed.remove(&open[*index].path)).collect();
                 return confirmed;
             }
-            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file)) {
+            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file, stand_ins)) {
                 match result.and_then(|observation| judged(&exploration.info, case, &observation, lines)) {
                     Ok((case, arcs)) => {
                         confirmed.arcs.insert(case.path, arcs);
@@ -140,8 +146,15 @@ impl Verifier {
         }
     }
 
-    fn observe(&mut self, info: &TargetInfo, cases: &[Case], file: &Path) -> Vec<Result<Observation, Refusal>> {
-        let sources: Vec<_> = cases.iter().map(|case| probe(info, case)).collect();
+    fn observe(
+        &mut self,
+        info: &TargetInfo,
+        cases: &[Case],
+        file: &Path,
+        stand_ins: &StandIns,
+    ) -> Vec<Result<Observation, Refusal>> {
+        let write = |case: &Case| probe(info, case, &stand_ins.needed_for(patched(case)));
+        let sources: Vec<_> = cases.iter().map(write).collect();
         let probes: Vec<Probe> = cases
             .iter()
             .zip(&sources)
@@ -157,6 +170,11 @@ impl Verifier {
         };
         sources.into_iter().map(answer).collect()
     }
+}
+
+/// The names that a case patches.
+fn patched(case: &Case) -> impl Iterator<Item = &str> + Clone {
+    case.patches.iter().map(|patch| patch.target.as_str())
 }
 
 /// The case as the real run confirms it, and what that run covered.

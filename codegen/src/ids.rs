@@ -171,7 +171,7 @@ fn outcome_slug(outcome: &Outcome) -> String {
 
 /// A condition in kebab case, without the object that everything hangs on.
 pub fn slug(condition: &str) -> String {
-    let condition = &without_call(&without_moment(condition.trim()));
+    let condition = &without_patterns(&without_call(&without_moment(condition.trim())));
     if let Some(rest) = condition.strip_prefix("not ") {
         return join(&["not", &slug(rest)]);
     }
@@ -184,6 +184,59 @@ pub fn slug(condition: &str) -> String {
         Some(((left, right), word)) => join(&[&words(left), word, &words(right)]),
         None => words(condition),
     }
+}
+
+/// `re.match("a+", line)` as `line_matches`, and a part of such a match as `group_1`: a pattern has no words.
+fn without_patterns(condition: &str) -> String {
+    let calls = ["re.match(", "re.fullmatch(", "re.search("];
+    let Some((at, call)) = calls.iter().filter_map(|call| Some((condition.find(call)?, call))).min() else {
+        return condition.to_owned();
+    };
+    let arguments = &condition[at + call.len()..];
+    let Some(end) = closing(arguments) else { return condition.to_owned() };
+    let subject = literal_end(arguments).and_then(|end| arguments.get(end..)).unwrap_or(arguments);
+    let subject = subject.get(..subject.len() - (arguments.len() - end)).unwrap_or(subject).trim_start_matches(", ");
+    let (before, rest) = (&condition[..at], &arguments[end + 1..]);
+    let part = ["group", "start", "end"].iter().find_map(|part| {
+        let (number, after) = rest.strip_prefix(&format!(".{part}("))?.split_once(')')?;
+        Some(format!("{before}{part}_{number}{after}"))
+    });
+    without_patterns(&part.unwrap_or_else(|| format!("{before}{subject} matches{rest}")))
+}
+
+/// Where a text that begins with a string literal goes on.
+fn literal_end(text: &str) -> Option<usize> {
+    let quote = text.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == quote => return Some(at + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The parenthesis that ends an argument list.
+fn closing(arguments: &str) -> Option<usize> {
+    let mut depth = 0;
+    let mut at = 0;
+    while let Some(c) = arguments.get(at..).and_then(|rest| rest.chars().next()) {
+        match c {
+            '"' | '\'' => {
+                at += literal_end(&arguments[at..])?;
+                continue;
+            }
+            '(' => depth += 1,
+            ')' if depth == 0 => return Some(at),
+            ')' => depth -= 1,
+            _ => {}
+        }
+        at += c.len_utf8();
+    }
+    None
 }
 
 /// `order.reserved after reserve()` without the moment: a reader of a row does not need it.
@@ -255,6 +308,8 @@ mod tests {
             ("not weather.tonight()#2.complete", "not-complete"),
             ("hour() >= 22", "hour-at-least-22"),
             ("read() != ''", "read-not-empty"),
+            (r#"not re.match("(a)\\)\"", order.line)"#, "not-line-matches"),
+            (r#"re.search("[(]", line.strip()).group(1) != "path""#, "group-1-not-path"),
         ];
         for (condition, words) in said {
             assert_eq!(slug(condition), words, "{condition}");
@@ -290,6 +345,7 @@ mod tests {
             receiver: None,
             arguments: Vec::new(),
             globals: Vec::new(),
+            caches: Vec::new(),
             built_under_patches: false,
             patches: vec![patch],
             outcome: Outcome::Return(Value::None),

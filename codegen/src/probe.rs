@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use unseam_plan::{Case, Root, TargetInfo, TargetKind};
+use unseam_plan::{Case, Root, StandIns, TargetInfo, TargetKind};
 
 use crate::arrange::{Arranged, Shape};
 use crate::asserts;
@@ -28,6 +28,7 @@ use crate::names::Names;
 use crate::print::Printer;
 use crate::py::{CallArg, Expr, Stmt, WithItem, all_exprs};
 use crate::render::reserved_names;
+use crate::stand_ins::probe_head;
 use crate::tables::local_names;
 use crate::watched::{watch_key, watched};
 use crate::{CodegenError, Style};
@@ -36,7 +37,7 @@ use crate::{CodegenError, Style};
 const OBSERVE: &str = "__observe__";
 
 /// The source of a module that defines `__probe__(__observe__)` for this case.
-pub fn probe(target: &TargetInfo, case: &Case) -> Result<String, CodegenError> {
+pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<String, CodegenError> {
     let mut names = Names::new(reserved_names(&target.name.module, [(target, std::slice::from_ref(case))]));
     let body = body(target, case, &names)?;
 
@@ -51,7 +52,12 @@ pub fn probe(target: &TargetInfo, case: &Case) -> Result<String, CodegenError> {
     let imports = Imports::plan(&needed, &target.name.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
     let definitions = printer.helper_definitions().join("\n\n");
-    Ok(format!("{}\n\n\n{definitions}\n\ndef __probe__(__observe__):\n{}", imports.block(), printer.body(&body, 1)))
+    let head = probe_head(stand_ins);
+    Ok(format!(
+        "{head}{}\n\n\n{definitions}\n\ndef __probe__(__observe__):\n{}",
+        imports.block(),
+        printer.body(&body, 1)
+    ))
 }
 
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {

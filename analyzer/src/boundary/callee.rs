@@ -15,7 +15,10 @@ use ruff_python_ast::{CmpOp, Expr, Number, Stmt, UnaryOp};
 use unseam_types::{ClassName, Type};
 
 use super::mutation::is_unwritten;
+use super::standard::real_name;
 use crate::exec::Machine;
+use crate::ir::Ident;
+use crate::state::{Object, Value};
 
 impl Machine<'_> {
     pub(super) fn returned_by_source(&self, module: &str, qualname: &str) -> Type {
@@ -35,6 +38,39 @@ impl Machine<'_> {
         let mut returns = Returns::default();
         returns.visit_body(&function.node.body);
         returns.ty()
+    }
+}
+
+impl Machine<'_> {
+    /// Values without a type that are given to a function of the standard library are of the types that it asks for.
+    pub(super) fn take_arguments(&mut self, path: &str, positional: &[Value], keywords: &[(Ident, Value)]) {
+        let path = real_name(path);
+        let Some((module, name)) = self.program.modules.split(&path) else { return };
+        let Some(function) = self.program.types.function(module, name) else { return };
+        let parameters = &function.parameters;
+        for (value, parameter) in positional.iter().zip(parameters) {
+            self.take_for(*value, &parameter.ty);
+        }
+        for (keyword, value) in keywords {
+            if let Some(parameter) = parameters.iter().find(|parameter| *parameter.name == **keyword) {
+                self.take_for(*value, &parameter.ty);
+            }
+        }
+    }
+
+    fn take_for(&mut self, value: Value, ty: &Type) {
+        let Value::Ref(id) = self.resolve(value) else { return };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return };
+        if !matches!(lazy.ty, Type::Unknown | Type::Object) || !lazy.members.is_empty() {
+            return;
+        }
+        let lazy = lazy.clone();
+        let is_plain = |ty: &&Type| matches!(ty, Type::Str | Type::Int | Type::Float | Type::Bool | Type::Bytes);
+        let members = if let Type::Union(members) = ty { members.as_slice() } else { std::slice::from_ref(ty) };
+        if let Some(plain) = members.iter().find(is_plain) {
+            self.inexact();
+            self.decide_as(id, &lazy, plain.clone());
+        }
     }
 }
 

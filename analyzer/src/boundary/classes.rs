@@ -7,7 +7,7 @@ use unseam_types::Type;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
 use crate::project::{Located, Origin};
-use crate::state::{Object, ObjectId, Origin as ValueOrigin, Value};
+use crate::state::{Object, ObjectId, Value};
 
 impl Machine<'_> {
     /// The class object of a class that a test can build for real: one of the unit, or a plain value class or
@@ -37,6 +37,9 @@ impl Machine<'_> {
         if self.program.is_inside(&format!("{module}.{qualname}")) {
             return true;
         }
+        if super::value_class(module, qualname).is_some() {
+            return true;
+        }
         let found = self.program.modules.locate(module);
         if found.origin != Origin::FirstParty || !matches!(found.located, Located::Source { .. }) {
             return false;
@@ -49,6 +52,9 @@ impl Machine<'_> {
 
     /// A module that is run although it is outside: for its plain value classes.
     fn ensure_followed(&mut self, module: &str) -> Result<Value> {
+        if self.program.follows(module) {
+            return self.ensure_module(module);
+        }
         if let Some(&known) = self.state.modules.get(module)
             && matches!(self.state.heap.get(known), Object::Module(_))
         {
@@ -123,30 +129,21 @@ impl Machine<'_> {
         }
     }
 
-    /// An attribute that an outside base may have.
-    pub fn inherited_from_outside(&mut self, object: Value, class: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
-        let Some(info) = self.state.heap.class(class) else { return Ok(None) };
-        let base = info.mro.iter().find_map(|&base| self.state.heap.class(base).filter(|class| class.outside));
-        let Some(base) = base else { return Ok(None) };
-        if name.starts_with("__") {
-            return Ok(None);
+    /// `datetime.now`, read by the unit: a name of a followed class that is outside all the same.
+    pub fn asks_the_world(&self, class: ObjectId, name: &str) -> bool {
+        if self.frame().unit.trusted {
+            return false;
         }
-        let receiver = Type::instance(&base.module, &base.qualname);
-        let ty = self.program.types.member(&receiver, name);
-        let shown = format!("{}.{name}", base.qualname);
-        let origin = ValueOrigin::Seam(self.state.events.len() as u32);
-        let value = self.undecided(ty, &shown, origin, 1);
-        if let Value::Ref(id) = object
-            && let Some(instance) = self.state.heap.instance_mut(id)
-        {
-            instance.attributes.set(Arc::clone(name), value);
-        }
-        Ok(Some(Outcome::Value(value)))
+        let Some((_, owner)) = self.state.heap.lookup(class, name) else { return false };
+        self.state.heap.class(owner).is_some_and(|owner| {
+            let module = super::standard::real_name(&owner.module);
+            super::is_followed(&module) && super::is_impure(&format!("{module}.{}.{name}", owner.qualname))
+        })
     }
 
     pub fn outside_class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
         let Some(class) = self.state.heap.class(id) else { return self.attribute_error(Value::Ref(id), name) };
-        let path = format!("{}.{}.{name}", class.module, class.qualname);
+        let path = super::standard::real_name(&format!("{}.{}.{name}", class.module, class.qualname));
         let outside =
             crate::state::Outside { patch: path.as_str().into(), path: path.into(), is_module: false, class: None };
         Ok(Outcome::Value(self.allocate(Object::Outside(outside))))

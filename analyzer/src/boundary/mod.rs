@@ -9,16 +9,20 @@
 //! - `asynchronous`: `await` and `async for` on what the outside gave.
 //! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
-//! - `purity`: what is not a seam at all.
+//! - `purity`, `standard`: what is not a seam at all.
+//! - `value_classes`: objects of the standard library that a test can write down.
 //! - `abstracts`: classes of which no object can be made.
-//! - `classes`: classes of parameters, outside bases.
+//! - `bases`: outside base classes.
+//! - `classes`: classes of parameters.
 //! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 
 mod abstracts;
 mod asynchronous;
+mod bases;
 mod call;
 mod callee;
 mod classes;
+mod differences;
 mod double;
 mod evidence;
 mod holders;
@@ -27,5 +31,11 @@ mod protocol;
 mod purity;
 mod raising;
 mod reference;
+mod standard;
+mod value_classes;
+mod value_text;
 
-pub use purity::{Evaluated, Evaluator, is_pure, pure_modules};
+pub use differences::{as_in_c, has_c_half};
+pub use purity::{Evaluated, Evaluator};
+pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
+pub use value_classes::{value_class, value_class_of};

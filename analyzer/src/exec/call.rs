@@ -171,6 +171,9 @@ impl Machine<'_> {
         if self.state.frames.len() >= self.limits.frames {
             return self.raise("RecursionError", "maximum recursion depth exceeded");
         }
+        if let Some(outcome) = self.run_instead(function, &positional, &keywords)? {
+            return Ok(outcome);
+        }
         let mut frame = self.bind(function, positional, keywords, Return::Slot(self.dst))?;
         match function.code.kind {
             CodeKind::Function | CodeKind::Module | CodeKind::Class => {
@@ -282,6 +285,9 @@ impl Machine<'_> {
         let native_base = self.native_base(id);
         let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
         if native_init {
+            if self.outside_construction(id, &positional, &keywords)? {
+                return Ok(Outcome::Value(Value::Ref(object)));
+            }
             if native_base == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
                 let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                 return self.type_error(format!("{name}() takes no arguments"));

@@ -15,7 +15,7 @@ impl Machine<'_> {
                 Ok(Flow::Next)
             }
             Op::Const(dst, constant) => {
-                let value = self.literal(constant);
+                let value = self.literal(constant)?;
                 self.store(*dst, value)
             }
             Op::Load { dst, src } => {
@@ -508,8 +508,8 @@ impl Machine<'_> {
         }
     }
 
-    fn literal(&mut self, constant: &Const) -> Value {
-        match constant {
+    fn literal(&mut self, constant: &Const) -> Result<Value> {
+        Ok(match constant {
             Const::None => Value::None,
             Const::Ellipsis => Value::Ellipsis,
             Const::Bool(value) => self.bool(*value),
@@ -517,8 +517,8 @@ impl Machine<'_> {
             Const::Float(value) => Value::Float(self.terms.float(*value)),
             Const::Str(value) => self.str(Arc::clone(value)),
             Const::Bytes(value) => Value::Bytes(self.terms.bytes(Arc::clone(value))),
-            Const::Complex(_) => Value::NotImplemented,
-        }
+            Const::Complex(imag) => return self.complex(0.0, *imag),
+        })
     }
 
     fn load_global(&mut self, name: &Ident) -> Result<Value> {
@@ -545,6 +545,9 @@ impl Machine<'_> {
         let globals = self.frame().globals;
         if let Some(module) = self.state.heap.module_mut(globals) {
             module.globals.set(Arc::clone(name), value);
+        }
+        if !self.is_import && !self.state.held.is_empty() {
+            self.state.written.insert((globals, Arc::clone(name)));
         }
     }
 

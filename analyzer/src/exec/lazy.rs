@@ -249,6 +249,11 @@ impl Machine<'_> {
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
         }
+        if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
+            let value = self.undecided_value(class, known, &lazy.name)?;
+            self.state.heap.set(id, Object::Alias(value));
+            return Ok(value);
+        }
         if info.kind == crate::state::ClassKind::Enum {
             let members = self.enum_members(class);
             if members.is_empty() {
@@ -280,7 +285,10 @@ impl Machine<'_> {
             }
         }
         self.state.births.insert(id, Arc::new(Birth::Construct { class, args: birth }));
-        match self.instantiate(Value::Ref(class), positional, keywords)? {
+        self.is_building = true;
+        let made = self.instantiate(Value::Ref(class), positional, keywords);
+        self.is_building = false;
+        match made? {
             Outcome::Value(value) => {
                 if let Value::Ref(built) = value {
                     self.state.names.insert(built, Arc::clone(&lazy.name));

@@ -73,9 +73,11 @@ impl Machine<'_> {
         Arc::unwrap_or_clone(frame)
     }
 
-    /// Carries an exception to its handler. `Some` if it leaves the target.
-    pub(super) fn unwind(&mut self, exception: Value) -> Option<End> {
+    /// Carries an exception to its handler; `waiting`: what the frame on top was waiting for, if it came from a call.
+    /// `Some` if it leaves the target.
+    pub(super) fn unwind(&mut self, exception: Value, waiting: Option<Return>) -> Option<End> {
         let mut exception = exception;
+        let mut waiting = waiting;
         loop {
             let frame = self.state.frame();
             if let Some(handler) = frame.code.blocks[frame.block.index()].handler {
@@ -84,6 +86,9 @@ impl Machine<'_> {
                 frame.handling.truncate(depth);
                 frame.caught = Some(exception);
                 self.jump(handler);
+                return None;
+            }
+            if self.gap_instead_of(exception, waiting.as_ref()) {
                 return None;
             }
             let frame = self.leave_frame();
@@ -111,6 +116,7 @@ impl Machine<'_> {
                 }
                 _ => {}
             }
+            waiting = Some(frame.then);
         }
     }
 

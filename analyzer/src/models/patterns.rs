@@ -1,7 +1,7 @@
 //! The native part of `re`; `stdlib/re.py` is the rest.
 //!
 //! ```python
-//! unseam.pattern_info(pattern, flags)                                  # (flags, groups, {name: number})
+//! unseam.pattern_info(pattern, flags)                                  # (flags, groups, {name: number}, …)
 //! unseam.pattern_matches(pattern, flags, mode, text, position, step)   # forks
 //! ```
 //!
@@ -13,6 +13,7 @@ use std::sync::Arc;
 use unseam_macros::model;
 
 use super::{Int, Str};
+use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::regex::{self, Answer, Matching, Mode, Node, PatternError, Piece, Regex, flags};
 use crate::state::Value;
@@ -63,7 +64,7 @@ fn fault(m: &mut Machine<'_>, error: PatternError) -> Result<Value> {
     }
 }
 
-/// `(flags, groups, names)`, or `(message, position)` of the pattern's first fault; for `re.py`.
+/// `(flags, groups, names, whether a match may be empty)`, or `(message, position)` of the pattern's first fault; for `re.py`.
 #[model("unseam.pattern_info")]
 fn pattern_info(m: &mut Machine<'_>, pattern: Value, given: Int) -> Result<Value> {
     let (text, given) = pattern_of(m, pattern, given)?;
@@ -72,7 +73,8 @@ fn pattern_info(m: &mut Machine<'_>, pattern: Value, given: Int) -> Result<Value
             let names = regex.names.iter().map(|(name, number)| (Arc::from(name.as_str()), m.int(*number))).collect();
             let names = m.keyword_dict(names);
             let (all, groups) = (m.int(regex.flags), m.int(regex.groups));
-            Ok(m.tuple([all, groups, names]))
+            let may_be_empty = m.bool(regex.may_be_empty());
+            Ok(m.tuple([all, groups, names, may_be_empty]))
         }
         Err(error) => fault(m, error),
     }
@@ -205,14 +207,15 @@ fn match_last(m: &mut Machine<'_>, details: Value) -> Result<Value> {
     if site.regex.groups == 0 {
         return Ok(Value::None);
     }
-    let subject = m.concrete_str(Str(site.args[0]), "the group that matched last");
-    let pattern = m.concrete_str(Str(site.args[1]), "a pattern");
-    let position = m.concrete_int(Int(site.args[2]), "a position");
-    let position = usize::try_from(position).unwrap_or_default();
-    match &*regex::matched(site.matching, &pattern, &subject, position) {
-        Answer::Found(found) => Ok(found.last.map_or(Value::None, |last| m.int(last))),
-        Answer::NotFound | Answer::GaveUp => Ok(Value::None),
+    let last = m.terms.apply(Operator::MatchLast(site.matching), &site.args);
+    for group in 1..=site.regex.groups {
+        let number = m.terms.int(group);
+        let is_last = m.terms.equal(last, number);
+        if m.branch(is_last)? {
+            return Ok(m.int(group));
+        }
     }
+    Ok(Value::None)
 }
 
 /// `text[start:end]`, of positions that are known to lie within; for `re.py`.
@@ -228,16 +231,30 @@ fn between(m: &mut Machine<'_>, text: Value, start: Int, end: Int) -> Result<Val
     Ok(Value::Str(part))
 }
 
-/// A text fixed to its witness; for `re.py`.
+/// A value that is undecided becomes a str; for `re.py`.
+#[model("unseam.text")]
+fn text(m: &mut Machine<'_>, value: Value) -> Result<Value> {
+    m.settle(value, Use::Str)
+}
+
+/// A text that has many matches, fixed: to one of a few that are known to have some, else to its witness; for `re.py`.
 #[model("unseam.fixed")]
-fn fixed(m: &mut Machine<'_>, text: Value) -> Result<Value> {
-    match m.native(text) {
-        Value::Str(term) => {
-            let text = m.concrete_str(Str(term), "many matches of a pattern");
-            Ok(m.str(text))
+fn fixed(m: &mut Machine<'_>, text: Value, pattern: Value, given: Int) -> Result<Value> {
+    let Value::Str(term) = m.native(text) else { return Ok(text) };
+    let (pattern, given) = pattern_of(m, pattern, given)?;
+    if m.terms.as_str(term).is_none()
+        && let Ok(regex) = regex::parsed(&pattern, given)
+    {
+        for crowd in regex::crowds(&regex) {
+            let candidate = m.terms.str(crowd);
+            let is_it = m.terms.equal(term, candidate);
+            if m.branch(is_it)? {
+                return Ok(Value::Str(candidate));
+            }
         }
-        _ => Ok(text),
     }
+    let text = m.concrete_str(Str(term), "many matches of a pattern");
+    Ok(m.str(text))
 }
 
 /// A position fixed to its witness; for `re.py`.

@@ -20,6 +20,7 @@
 mod config;
 mod error;
 mod interpreter;
+mod missing;
 mod modules;
 mod open;
 mod suggest;
@@ -31,6 +32,7 @@ mod unit;
 pub use config::{Config, ExceptionPolicy, SeamContract, TestStyle};
 pub use error::{Location, ProjectError};
 pub use interpreter::{Interpreter, site_packages};
+pub use missing::missing;
 pub use modules::{BeyondTopLevel, Found, Located, Modules, Origin};
 pub use open::{Options, Project};
 pub use targets::TargetFile;

@@ -32,7 +32,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 
 pub use chars::{Category, CharSet, Item};
-pub use samples::samples;
+pub use samples::{crowds, samples};
 pub use template::{Piece, parse_template};
 
 /// The bits of `re.RegexFlag`.
@@ -170,6 +170,8 @@ pub struct Regex {
     /// How many groups there are, the whole match not counted.
     pub groups: usize,
     pub names: Vec<(String, usize)>,
+    /// The fewest characters that a match takes.
+    least: u64,
     program: compile::Program,
 }
 
@@ -196,7 +198,13 @@ impl Regex {
         let pattern: Vec<char> = pattern.chars().collect();
         let parsed = parse::parse(&pattern, flags)?;
         let program = compile::compile(&parsed.root, parsed.groups);
-        Ok(Regex { root: parsed.root, flags: parsed.flags, groups: parsed.groups, names: parsed.names, program })
+        let parse::Parsed { root, flags, groups, names, least } = parsed;
+        Ok(Regex { root, flags, groups, names, least, program })
+    }
+
+    /// Whether a match may take nothing.
+    pub fn may_be_empty(&self) -> bool {
+        self.least == 0
     }
 
     /// Runs the pattern on a subject from a position.

@@ -13,6 +13,8 @@ pub(super) struct Parsed {
     pub(super) flags: u16,
     pub(super) groups: usize,
     pub(super) names: Vec<(String, usize)>,
+    /// The fewest characters that a match takes.
+    pub(super) least: u64,
 }
 
 type Result<T> = std::result::Result<T, PatternError>;
@@ -57,7 +59,8 @@ pub(super) fn parse(pattern: &[char], given: u16) -> Result<Parsed> {
     if flags & LOCALE != 0 {
         return Err(PatternError::Unsupported("a pattern that depends on the locale".to_owned()));
     }
-    Ok(Parsed { root, flags, groups: parser.widths.len() - 1, names: parser.names })
+    let (least, _) = parser.width(&root);
+    Ok(Parsed { root, flags, groups: parser.widths.len() - 1, names: parser.names, least })
 }
 
 fn fixed_flags(flags: u16, is_bytes: bool) -> Result<u16> {

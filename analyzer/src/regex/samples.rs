@@ -6,7 +6,7 @@
 //!
 //! Assertions are ignored: whoever uses a sample runs the pattern on it.
 
-use super::{CharSet, Node, Regex};
+use super::{Answer, CharSet, Mode, Node, Regex};
 
 /// Texts longer than this are not made.
 const LONGEST: usize = 200;
@@ -14,12 +14,21 @@ const LONGEST: usize = 200;
 const PLEASANT: &str =
     "a1bA2 cB_-.x:/,0zZ9=@#\"'()[]{}<>+*!?&%$;|~^`\\\t\n\rdefghijklmnopqrstuvwyCDEFGHIJKLMNOPQRSTUVWXY345678";
 /// How often a loop is taken beyond what it must be, and which alternative and character are taken.
-const STYLES: [(usize, usize); 10] = [(0, 0), (1, 0), (2, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 1), (1, 3), (3, 2)];
+const STYLES: [(usize, usize); 11] =
+    [(0, 0), (1, 0), (2, 0), (1, 1), (1, 2), (0, 1), (0, 2), (2, 1), (1, 3), (3, 2), (5, 0)];
+/// Texts with several matches that are offered.
+const MOST_CROWDS: usize = 3;
+/// Further alternatives of a choice that the whole pattern is.
+const MOST_ALTERNATIVES: usize = 24;
 
 /// Texts to try.
 pub fn samples(regex: &Regex) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
-    for (extra, turn) in STYLES {
+    let choices = match &regex.root {
+        Node::Branch(items) => items.len().min(MOST_ALTERNATIVES),
+        _ => 0,
+    };
+    for (extra, turn) in STYLES.into_iter().chain((3..choices).map(|turn| (0, turn))) {
         let mut writer = Writer { extra, turn, groups: vec![String::new(); regex.groups + 1], text: String::new() };
         writer.node(&regex.root);
         if !found.contains(&writer.text) {
@@ -27,6 +36,38 @@ pub fn samples(regex: &Regex) -> Vec<String> {
         }
     }
     found
+}
+
+/// Texts with several matches, put together from samples.
+pub fn crowds(regex: &Regex) -> Vec<String> {
+    let samples: Vec<String> = samples(regex).into_iter().filter(|sample| !sample.is_empty()).collect();
+    let mut found: Vec<String> = Vec::new();
+    for (separator, picked) in
+        [("", [1, 0, 3]), (" ", [0, 3, 1]), ("\n", [1, 4, 0]), ("\n", [0, 1, 2]), (",", [0, 1, 0])]
+    {
+        let parts: Vec<&str> =
+            picked.iter().filter_map(|at| samples.get(at % samples.len().max(1))).map(|s| &**s).collect();
+        let text = parts.join(separator);
+        if matches_in(regex, &text) >= picked.len() && !found.contains(&text) {
+            found.push(text);
+        }
+        if found.len() == MOST_CROWDS {
+            break;
+        }
+    }
+    found
+}
+
+/// How many matches a search finds that are not empty.
+fn matches_in(regex: &Regex, text: &str) -> usize {
+    let chars: Vec<char> = text.chars().collect();
+    let (mut count, mut position) = (0, 0);
+    while let Answer::Found(found) = regex.run(&chars, position, Mode::Search, false) {
+        let Some(Some((from, to))) = found.spans.first().copied() else { break };
+        count += usize::from(to > from);
+        position = if to > from { to } else { to + 1 };
+    }
+    count
 }
 
 struct Writer {

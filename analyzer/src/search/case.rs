@@ -37,7 +37,8 @@ impl Writer<'_> {
         }
         let (globals, mut patches) = self.held(inputs);
         patches.extend(self.patches());
-        let checks = self.checks(inputs);
+        let mut checks = self.checks(inputs);
+        checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.
         let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
             argument.passing == Passing::Star && self.argument(*value) != Plan::Tuple(Vec::new())
@@ -69,6 +70,7 @@ impl Writer<'_> {
             checks,
             conditions: self.conditions(),
             features: self.features(&outcome),
+            caches: self.filled_caches(),
             built_under_patches: self.state.events.iter().any(|event| event.constructing),
             lines: self.lines(module),
             outcome,
@@ -189,7 +191,8 @@ impl Writer<'_> {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
                     autospec: self.is_importable(&event.path)
                         && !event.path.starts_with("builtins.")
-                        && (!event.is_async || self.is_coroutine_function(event)),
+                        && (!event.is_async || self.is_coroutine_function(event))
+                        && !self.state.methods_of_bases.contains(&event.path),
                     behaviour: Behaviour {
                         is_async: event.is_async,
                         parameters: self.parameters(&event.path),

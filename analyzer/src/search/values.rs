@@ -145,7 +145,9 @@ impl Writer<'_> {
         if let Some(birth) = self.state.births.get(&id) {
             return match self.born(id, birth, depth) {
                 Plan::Construct { class, args, set: _ } => {
-                    Plan::Construct { class, args, set: self.steered(id, depth) }
+                    let mut set = self.inherited(id, depth);
+                    set.extend(self.steered(id, depth));
+                    Plan::Construct { class, args, set }
                 }
                 other => other,
             };
@@ -299,6 +301,7 @@ impl Writer<'_> {
                 ("builtins", "tuple") => Some(Plan::Tuple(Vec::new())),
                 ("datetime", "date") => construct("datetime", "date", &["2024", "5", "17"]),
                 ("datetime", "datetime") => construct("datetime", "datetime", &["2024", "5", "17", "9", "30"]),
+                ("datetime", "time") => construct("datetime", "time", &["9", "30"]),
                 ("datetime", "timedelta") => construct("datetime", "timedelta", &["1"]),
                 ("decimal", "Decimal") => construct("decimal", "Decimal", &["3"]),
                 _ => None,
@@ -359,7 +362,7 @@ impl Writer<'_> {
             recorded
         };
         let spec = match &lazy.ty {
-            Type::Instance { class, .. } if !class.module.is_empty() => {
+            Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
                 // `_io` is where CPython keeps what everybody imports from `io`.
                 let module = if class.module == "_io" { "io" } else { class.module.as_str() };
                 Some(Name::new(module, class.qualname.clone()))
@@ -470,6 +473,13 @@ impl Writer<'_> {
             // What nobody had looked at yet may since have turned out to be an argument.
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             Object::Instance(instance) => {
+                if let Some(known) = crate::boundary::value_class_of(heap, instance.class) {
+                    let part = |attribute: &str| {
+                        let value = instance.attributes.get(attribute).unwrap_or(Value::None);
+                        self.output_at(heap, value, depth + 1)
+                    };
+                    return known.construct(known.parts.iter().map(|known| part(known.attribute)).collect());
+                }
                 if let Some(number) = self.argument_number(id) {
                     return number;
                 }

@@ -13,12 +13,16 @@ use std::collections::BTreeSet;
 
 use num_bigint::BigInt;
 
+use super::edits::edits;
 use super::{Answer, Query, Solver, satisfies, symbols};
+use crate::regex::{crowds, parsed, samples};
 use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
 
 /// At most so many evaluations before Z3 is asked, and after it failed.
 const ATTEMPTS_BEFORE: usize = 1000;
 const ATTEMPTS_AFTER: usize = 4000;
+/// And so many edits of the witness's texts.
+const EDITS: usize = 800;
 
 pub(super) struct Guess<S> {
     pub(super) inner: S,
@@ -41,6 +45,9 @@ impl<S: Solver> Solver for Guess<S> {
         if let Some(model) = awkward.then(|| searched.run(terms, query, 2, ATTEMPTS_BEFORE)).flatten() {
             return Answer::Sat(model);
         }
+        if let Some(model) = awkward.then(|| searched.edited(terms, query)).flatten() {
+            return Answer::Sat(model);
+        }
         let answer = self.inner.check(terms, query);
         if matches!(answer, Answer::Sat(_) | Answer::Unsat { exact: true }) {
             return answer;
@@ -55,13 +62,41 @@ impl<S: Solver> Solver for Guess<S> {
 /// Candidates for each symbol of a query.
 struct Search {
     candidates: Vec<(SymbolId, Vec<Constant>)>,
+    /// What may be put into a text, and how long a part of it may have to be.
+    pieces: Vec<String>,
+    lengths: Vec<usize>,
 }
 
 impl Search {
     fn new(terms: &Terms, query: &Query) -> Self {
         let mentioned = constants(terms, query);
         let values = |symbol: SymbolId| (symbol, candidates(terms.symbol_info(symbol).sort, &mentioned));
-        Search { candidates: symbols(terms, query).into_iter().map(values).collect() }
+        let candidates = symbols(terms, query).into_iter().map(values).collect();
+        let length = |value: &BigInt| usize::try_from(value).ok();
+        let lengths = mentioned.ints.iter().filter_map(length).flat_map(|length| [length, length + 1]).collect();
+        let mut pieces: Vec<String> = mentioned.texts.into_iter().filter(|text| !text.is_empty()).collect();
+        pieces.extend(mentioned.samples);
+        Search { candidates, pieces, lengths }
+    }
+
+    /// The witness with one text of the goal edited.
+    fn edited(&self, terms: &Terms, query: &Query) -> Option<Model> {
+        let mut attempts = EDITS;
+        for symbol in terms.symbols_of(query.goal) {
+            let Some(Constant::Str(text)) = query.witness.get(symbol) else { continue };
+            for edit in edits(text, &self.pieces, &self.lengths) {
+                attempts -= 1;
+                if attempts == 0 {
+                    return None;
+                }
+                let mut model = query.witness.clone();
+                model.set(symbol, Constant::Str(edit.into()));
+                if satisfies(terms, query, &model) {
+                    return Some(model);
+                }
+            }
+        }
+        None
     }
 
     fn has_floats_or_strings(&self, terms: &Terms) -> bool {
@@ -142,14 +177,14 @@ fn constants(terms: &Terms, query: &Query) -> Mentioned {
                 if let Operator::StripChars(_) = operator {
                     mentioned.texts.insert("a".to_owned());
                 }
-                if let Operator::Matches(matching) = operator
-                    && let Some(pattern) = args.get(1).and_then(|pattern| terms.as_str(*pattern))
-                    && let Ok(regex) = crate::regex::parsed(pattern, matching.flags)
-                {
+                if let Some(matching) = operator.matching() {
                     open.extend([args[0], args[2]]);
-                    for sample in crate::regex::samples(&regex) {
-                        if !mentioned.samples.contains(&sample) {
-                            mentioned.samples.push(sample);
+                    let pattern = terms.as_str(args[1]);
+                    if let Some(Ok(regex)) = pattern.map(|pattern| parsed(pattern, matching.flags)) {
+                        for sample in samples(&regex).into_iter().chain(crowds(&regex)) {
+                            if !mentioned.samples.contains(&sample) {
+                                mentioned.samples.push(sample);
+                            }
                         }
                     }
                     continue;

@@ -14,7 +14,7 @@
 //!
 //! - `slices`: folds constants, keeps only what shares symbols with the goal;
 //! - `cache`: answers given before;
-//! - `guess`: the witness, then a few plain values, in our own evaluator;
+//! - `guess`: the witness, then a few plain values and `edits` of the witness's texts, in our own evaluator;
 //! - `bounded`: small domains before large ones, so that models stay readable;
 //! - `z3`: everything else.
 //!
@@ -22,6 +22,7 @@
 
 mod bounded;
 mod cache;
+mod edits;
 mod guess;
 mod slices;
 mod z3;

@@ -68,9 +68,19 @@ pub struct State {
     pub standing: imbl::OrdMap<ObjectId, Ident>,
     /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
     pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// Attributes that an outside base gave objects of the unit.
+    pub inherited: Vector<(ObjectId, Ident, value::Value)>,
+    /// Dotted names of functions that are patched on an outside base.
+    pub methods_of_bases: imbl::OrdSet<Ident>,
+    /// Functions of the unit that compiled code takes the place of at import, and its dotted name.
+    pub replaced: imbl::OrdMap<Ident, Ident>,
+    /// Functions of the unit with a cache that lives as long as the process.
+    pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
+    /// `Number.register(Money)`: abstract classes and who was registered with them.
+    pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
     /// Machine steps of this path.

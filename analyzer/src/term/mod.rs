@@ -177,6 +177,8 @@ pub enum Operator {
     MatchText(Matching, u16),
     MatchStart(Matching, u16),
     MatchEnd(Matching, u16),
+    /// The number of the group that was closed last, or `-1`.
+    MatchLast(Matching),
 
     // Bytes
     BytesLength,
@@ -415,11 +417,25 @@ impl Terms {
             | StrLessEqual | IsIntLiteral | IsFloatLiteral | Is(_) | Matches(_) => Sort::Bool,
             BoolToInt | Add | Sub | Mul | Negate | FloorDiv | Mod | Pow | BitAnd | BitOr | BitXor | ShiftLeft
             | ShiftRight | Truncate | Floor | Ceiling | RoundToInt | Length | Find | ReverseFind | Ord | StrToInt
-            | Count | BytesLength | MatchStart(..) | MatchEnd(..) => Sort::Int,
+            | Count | BytesLength | MatchStart(..) | MatchEnd(..) | MatchLast(_) => Sort::Int,
             IntToFloat | IntTrueDiv | FloatAdd | FloatSub | FloatMul | FloatDiv | FloatFloorDiv | FloatMod
             | FloatPow | FloatNegate | FloatAbs | FloatSqrt | StrToFloat => Sort::Float,
             Concat | CharAt | Substring | Replace | Chr | IntToStr | FloatToStr | ReprStr | Repeat | Case(_)
             | Strip(_) | StripChars(_) | MatchText(..) => Sort::Str,
+        }
+    }
+}
+
+impl Operator {
+    /// How the pattern is applied that this operator is about.
+    pub fn matching(self) -> Option<Matching> {
+        match self {
+            Operator::Matches(matching)
+            | Operator::MatchText(matching, _)
+            | Operator::MatchStart(matching, _)
+            | Operator::MatchEnd(matching, _)
+            | Operator::MatchLast(matching) => Some(matching),
+            _ => None,
         }
     }
 }

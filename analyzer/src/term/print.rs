@@ -130,6 +130,9 @@ impl Terms {
             (O::MatchEnd(matching, group), &[s, pattern, _]) => {
                 primary(format!("{}.end({group})", self.matching(matching.mode, s, pattern, depth).text))
             }
+            (O::MatchLast(matching), &[s, pattern, _]) => {
+                primary(format!("{}.lastindex", self.matching(matching.mode, s, pattern, depth).text))
+            }
             _ => match (name(operator), args) {
                 (Name::Method(name), [receiver, rest @ ..]) => self.method(name, *receiver, rest, depth),
                 (Name::Function(name), _) => primary(format!("{name}({})", self.list(args, depth))),

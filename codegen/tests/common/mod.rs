@@ -14,6 +14,7 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         end_line: 2,
         is_async: false,
         is_generator: false,
+        is_context: false,
     }
 }
 
@@ -129,6 +130,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         receiver: None,
         arguments: arguments.collect(),
         globals: Vec::new(),
+        caches: Vec::new(),
         built_under_patches: false,
         patches: Vec::new(),
         outcome,

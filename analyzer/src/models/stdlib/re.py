@@ -86,7 +86,7 @@ class Pattern:
         if len(info) == 2:
             raise error(info[0], None if info[1] is None else pattern, info[1])
         self.pattern = pattern
-        self.flags, self.groups, self.groupindex = info
+        self.flags, self.groups, self.groupindex, self._may_be_empty = info
         self._given = given
 
     def __class_getitem__(cls, item):
@@ -135,19 +135,22 @@ class Pattern:
 
     def findall(self, string, pos=0, endpos=_MAXIMUM):
         found = []
-        for each in _scan(self, *_bounds(self, string, pos, endpos)):
+        bounds = _bounds(self, string, pos, endpos)
+        empty = "" if isinstance(bounds[0], str) else b""
+        for each in _scan(self, *bounds):
             if self.groups == 0:
                 found.append(each.group())
             elif self.groups == 1:
-                found.append(each._text(1, string[:0]))
+                found.append(each._text(1, empty))
             else:
-                found.append(each.groups(string[:0]))
+                found.append(each.groups(empty))
         return found
 
     def split(self, string, maxsplit=0):
         pieces = []
         last = 0
         bounds = _bounds(self, string, 0, _MAXIMUM)
+        string = bounds[0]
         if maxsplit >= 0:
             for each in _scan(self, *bounds):
                 string = each.string
@@ -165,6 +168,8 @@ class Pattern:
 
     def subn(self, repl, string, count=0):
         bounds = _bounds(self, string, 0, _MAXIMUM)
+        string = bounds[0]
+        repl = unseam.text(repl)
         if callable(repl):
             replacement = repl
         else:
@@ -191,7 +196,7 @@ class Pattern:
                 kind = "str" if isinstance(string, str) else "a bytes-like object"
                 number = pieces.index(piece)
                 raise TypeError("sequence item %d: expected %s instance, %s found" % (number, kind, type(piece).__name__))
-        return string[:0].join(pieces), done
+        return ("" if isinstance(string, str) else b"").join(pieces), done
 
     def scanner(self, string, pos=0, endpos=_MAXIMUM):
         return _Scanner(self, string, pos, endpos)
@@ -298,7 +303,7 @@ class _Scanner:
             self._state = None
             return None
         end = found.end()
-        self._must_advance = end == found.start()
+        self._must_advance = self.pattern._may_be_empty and end == found.start()
         self._state = (string, subject, pos, endpos, end)
         return found
 
@@ -325,6 +330,7 @@ def _checked(pattern, string):
 
 def _bounds(pattern, string, pos, endpos):
     """The string, what of it a match may see, and where the search begins."""
+    string = unseam.text(string)
     _checked(pattern, string)
     subject = string
     if endpos is _MAXIMUM or endpos == _MAXIMUM:
@@ -354,11 +360,8 @@ def _scan(pattern, string, subject, pos, endpos, start):
     number = 0
     while True:
         if number == _SYMBOLIC_MATCHES:
-            fixed = unseam.fixed(string)
-            if subject is string:
-                subject = fixed
-            else:
-                subject = unseam.fixed(subject)
+            fixed = unseam.fixed(string, pattern.pattern, pattern._given)
+            subject = fixed if subject is string else fixed[:endpos]
             string = fixed
             start = unseam.fixed_int(start)
         found = _found(pattern, _SEARCH, string, subject, pos, endpos, start, must_advance)
@@ -366,7 +369,7 @@ def _scan(pattern, string, subject, pos, endpos, start):
             return
         yield found
         start = found.end()
-        must_advance = start == found.start()
+        must_advance = pattern._may_be_empty and start == found.start()
         number += 1
 
 
@@ -376,7 +379,7 @@ def _template(pattern, template):
     pieces = unseam.template_pieces(template, pattern.pattern, pattern._given)
     if isinstance(pieces, tuple):
         raise error(pieces[0], template, pieces[1])
-    empty = template[:0]
+    empty = "" if isinstance(template, str) else b""
 
     def expand(match):
         return empty.join([match._text(piece, empty) if isinstance(piece, int) else piece for piece in pieces])
@@ -385,6 +388,7 @@ def _template(pattern, template):
 
 
 def _compile(pattern, flags):
+    pattern = unseam.text(pattern)
     if isinstance(pattern, Pattern):
         if flags:
             raise ValueError("cannot process flags argument with a compiled pattern")
@@ -438,6 +442,7 @@ _SPECIAL = {ord(c): "\\" + c for c in "()[]{}?*+-|^$\\.&~# \t\n\r\v\f"}
 
 
 def escape(pattern):
+    pattern = unseam.text(pattern)
     if isinstance(pattern, str):
         return pattern.translate(_SPECIAL)
     return pattern.decode("latin1").translate(_SPECIAL).encode("latin1")

@@ -1,7 +1,8 @@
 //! Z3, and nothing else knows of it: terms are translated, models read back and checked in our own evaluator.
 //!
 //! - `translate`: terms to Z3 expressions, memoised, with what each translation leaves out;
-//! - `numbers`, `doubles`, `strings`, `patterns`: the operators.
+//! - `numbers`, `doubles`, `strings`, `patterns`: the operators;
+//! - `polish`: models that people like to read.
 //!
 //! One incremental solver keeps the conjuncts of the last query as a stack of scopes, so that a path condition that grows
 //! is asserted once. What it cannot do within a small resource limit goes to a fresh solver, which may use the tactics
@@ -11,6 +12,7 @@
 mod doubles;
 mod numbers;
 mod patterns;
+mod polish;
 mod strings;
 mod translate;
 
@@ -171,7 +173,7 @@ impl Z3 {
             model.set(*symbol, read(found, &value, terms.symbol_info(*symbol).sort)?);
         }
         if satisfies(terms, query, &model) {
-            return Some(model);
+            return Some(polish::polished(terms, query, symbols, model));
         }
         repair(terms, query, symbols, &model)
     }

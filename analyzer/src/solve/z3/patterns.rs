@@ -398,11 +398,12 @@ impl Cutter<'_> {
 }
 
 impl Translator {
-    /// Operators on a match: abstracted where the pattern is not a constant or looks behind its position.
+    /// Operators on a match: abstracted where it does not begin at the beginning.
     pub(super) fn pattern(&mut self, site: &Site) -> Option<Value> {
         use Operator as O;
         let (matching, group) = match site.operator {
             O::Matches(matching) => (matching, None),
+            O::MatchLast(matching) => (matching, Some(0)),
             O::MatchText(matching, group) | O::MatchStart(matching, group) | O::MatchEnd(matching, group) => {
                 (matching, Some(usize::from(group)))
             }
@@ -410,17 +411,11 @@ impl Translator {
         };
         let &[subject, pattern, position] = site.args else { return None };
         let regex = regex::parsed(site.terms.as_str(pattern)?, matching.flags).ok()?;
-        let from_start = site.terms.as_int(position).is_some_and(|position| *position == 0.into());
-        let (text, offset) = if from_start {
-            (self.str(subject), Int::from_i64(0))
-        } else {
-            let (text, from) = (self.str(subject), self.int(position));
-            // What lies before the position is out of sight.
-            if looks_around(&regex.root) {
-                self.distorts(site);
-            }
-            (text.substr(from.clone(), Int::sub(&[text.length(), from.clone()])), from)
-        };
+        // The second of several matches begins where the first ended; Z3 makes nothing of that.
+        if site.terms.as_int(position).is_none_or(|position| *position != 0.into()) {
+            return None;
+        }
+        let (text, offset) = (self.str(subject), Int::from_i64(0));
         let mut languages = Languages { regex: &regex, inexact: matching.must_advance };
         let Some(group) = group else {
             let language = languages.whole(matching.mode);
@@ -430,7 +425,7 @@ impl Translator {
             return Some(Value::Bool(text.regex_matches(&language)));
         };
         let name = format!("m{}_{}_{}_{}", subject.0, pattern.0, position.0, suffix(matching));
-        let mut cutter = Cutter { languages, name, pieces: 0, formulas: Vec::new() };
+        let mut cutter = Cutter { languages, name: name.clone(), pieces: 0, formulas: Vec::new() };
         cutter.whole(&regex, matching.mode, &text, &offset);
         let (found, start) = (cutter.text(group), cutter.start(group));
         if cutter.languages.inexact {
@@ -438,6 +433,14 @@ impl Translator {
         }
         for formula in cutter.formulas {
             self.requires(site, formula);
+        }
+        if let O::MatchLast(_) = site.operator {
+            let last = Int::new_const(format!("t{}", site.term.0));
+            for group in 1..=regex.groups {
+                let took_part = Int::new_const(format!("{name}s{group}")).ge(0);
+                self.requires(site, last.eq(group as i64).implies(took_part));
+            }
+            return Some(Value::Int(last));
         }
         Some(match site.operator {
             O::MatchText(..) => Value::Str(found),

@@ -151,7 +151,9 @@ impl Translator {
                 Value::Str(i.ge(0).ite(&digits, &negative))
             }
             (O::Strip(_) | O::StripChars(_), _) => self.strip(site),
-            (O::Matches(_) | O::MatchText(..) | O::MatchStart(..) | O::MatchEnd(..), _) => return self.pattern(site),
+            (O::Matches(_) | O::MatchText(..) | O::MatchStart(..) | O::MatchEnd(..) | O::MatchLast(_), _) => {
+                return self.pattern(site);
+            }
             _ => return self.characters(site),
         };
         Some(value)

@@ -172,7 +172,11 @@ pub(crate) fn apply(operator: Operator, args: &[&Constant]) -> Constant {
         (O::FloatToStr, [Float(x)]) => Str(literals::float_repr(*x).into()),
         (O::BytesLength, [Constant::Bytes(bytes)]) => Int(bytes.len().into()),
         (
-            O::Matches(matching) | O::MatchText(matching, _) | O::MatchStart(matching, _) | O::MatchEnd(matching, _),
+            O::Matches(matching)
+            | O::MatchText(matching, _)
+            | O::MatchStart(matching, _)
+            | O::MatchEnd(matching, _)
+            | O::MatchLast(matching),
             [Str(s), Str(pattern), Int(position)],
         ) => patterns::apply(operator, matching, s, pattern, position),
         (_, [Str(s), rest @ ..]) => strings::apply(operator, s, rest),

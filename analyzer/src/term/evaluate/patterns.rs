@@ -31,6 +31,10 @@ pub(super) fn apply(
         }
         Operator::MatchStart(_, group) => edge(span(group).map(|(from, _)| from)),
         Operator::MatchEnd(_, group) => edge(span(group).map(|(_, to)| to)),
+        Operator::MatchLast(_) => edge(match &*answer {
+            Answer::Found(found) => found.last,
+            Answer::NotFound | Answer::GaveUp => None,
+        }),
         _ => undefined(operator),
     }
 }
