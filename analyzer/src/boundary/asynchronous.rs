@@ -61,8 +61,8 @@ impl Machine<'_> {
             return self.unsupported(format!("await of {}, which no call gave", lazy.name));
         };
         self.amend_event(number, |event| event.is_async = true);
-        if self.exception_would_be_caught() && self.choose(2) == 1 {
-            let path = Arc::clone(&self.state.events[number as usize].path);
+        let path = Arc::clone(&self.state.events[number as usize].path);
+        if self.may_raise(&path, None) && self.choose(2) == 1 {
             let exception = self.assumed_exception(&path, number);
             self.amend_event(number, |event| {
                 event.raised = true;

@@ -47,7 +47,8 @@ impl Machine<'_> {
             Some(class) => Type::instance(&class.module, &class.qualname),
             None => self.call_type(&outside.path),
         };
-        self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty).map(Outcome::Value)
+        let result = self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty)?;
+        self.ensured(result)
     }
 
     /// `importlib.import_module("bank.rates")` is an import.
@@ -103,7 +104,8 @@ impl Machine<'_> {
             Some(function) => Arc::clone(function),
             None => self.member_path(receiver, &name),
         };
-        self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty).map(Outcome::Value)
+        let result = self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty)?;
+        self.ensured(result)
     }
 
     /// An outside class is called through its class object (a base, a type object passed around).
@@ -142,7 +144,14 @@ impl Machine<'_> {
         keywords: Keywords,
         ty: Type,
     ) -> Result<Value> {
+        self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;
+        let stated = self.contract(path).and_then(|contract| contract.returns.clone());
+        let ty = stated.unwrap_or(ty);
+        if let Some(exception) = self.stated_exception(path)? {
+            self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
+            return Err(Stop::Raise(exception));
+        }
         let is_async = self.is_awaited(path, &ty);
         // A coroutine raises when it is awaited, not when it is made.
         if !is_async && self.may_raise(path, receiver) && self.choose(2) == 1 {
@@ -162,7 +171,9 @@ impl Machine<'_> {
         if is_async {
             self.amend_event(number, |event| event.is_async = true);
         }
-        self.touch(number, path, &arguments);
+        if !self.touch_stated(number, path) {
+            self.touch(number, path, &arguments);
+        }
         Ok(result)
     }
 

@@ -16,7 +16,7 @@ use unseam_types::Type;
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::ir::{BlockId, Code, Ident, Op, Terminator};
-use crate::state::{Event, Object, ObjectId, Origin, Return, Value};
+use crate::state::{Event, Object, ObjectId, Origin, Value};
 use crate::term::Sort;
 
 impl Machine<'_> {
@@ -24,7 +24,7 @@ impl Machine<'_> {
     pub(super) fn may_raise(&self, path: &str, receiver: Option<ObjectId>) -> bool {
         // The call that made the context manager has a path of its own; one more for entering it shows nothing new.
         let enters_result = path.ends_with("enter__") && receiver.is_some_and(|receiver| self.is_result(receiver));
-        !enters_result && self.exception_would_be_caught()
+        !enters_result && self.may_assume_exceptions(path) && self.exception_would_be_caught()
     }
 
     /// Whether an object is what a call gave, not a part of that.
@@ -42,7 +42,7 @@ impl Machine<'_> {
         self.state
             .frames
             .innermost_first()
-            .take_while(|frame| !matches!(frame.then, Return::Decide { .. }))
+            .take_while(|frame| !frame.then.is_our_own())
             .filter(|frame| !frame.unit.trusted)
             .any(|frame| {
                 let mut handler = frame.code.blocks[frame.block.index()].handler;
@@ -162,7 +162,7 @@ impl Machine<'_> {
     }
 
     /// An exception that a seam raises: made as its class can be made.
-    fn seam_exception(&mut self, class: ObjectId) -> Value {
+    pub(super) fn seam_exception(&mut self, class: ObjectId) -> Value {
         let name: Ident = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
         let args: Vec<Value> = match &*name {
             "UnicodeDecodeError" => {

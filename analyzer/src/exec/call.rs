@@ -230,6 +230,13 @@ impl Machine<'_> {
         }
     }
 
+    /// Asks a contract's condition; if it holds, the seam's result goes to the current instruction's slot.
+    pub fn push_ensures(&mut self, condition: &Function, args: Vec<Value>, result: Value) -> Result<()> {
+        let frame = self.bind(condition, args, Vec::new(), Return::Ensured { dst: self.dst, result })?;
+        self.state.frames.push(Arc::new(frame));
+        Ok(())
+    }
+
     pub(super) fn push_prelude(&mut self, name: &str, args: Vec<Value>, then: Return) -> Result<()> {
         let function = self.prelude_function(name)?;
         let frame = self.bind(&function, args, Vec::new(), then)?;
