@@ -19,10 +19,6 @@ impl Machine<'_> {
     pub fn guess_by_source(&mut self, usage: &Use, lazy: &Lazy) -> Option<Option<Type>> {
         let builtin = |name: &str, args| Some(Type::Instance { class: ClassName::new("builtins", name), args });
         match usage {
-            Use::Next => {
-                let class = ClassName::new("typing", "Iterator");
-                Some(Some(Type::Instance { class, args: vec![Type::Unknown] }))
-            }
             _ if !matches!(lazy.origin, Origin::Seam(_)) || !lazy.members.is_empty() => None,
             // What is unpacked into as many names is a row or a pair.
             Use::Unpack(count, false) => Some(Some(Type::Tuple { items: vec![Type::Unknown; *count], rest: None })),

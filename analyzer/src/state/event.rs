@@ -81,6 +81,8 @@ pub struct Excluded {
 #[derive(Clone, Debug)]
 pub struct Guessed {
     pub name: Ident,
+    /// All that was known of it was that something is, or is not, in it.
+    pub by_membership: bool,
 }
 
 /// How an input began.
@@ -94,6 +96,7 @@ pub enum Birth {
     List(Vec<Value>),
     Tuple(Vec<Value>),
     Set(Vec<Value>),
+    FrozenSet(Vec<Value>),
     /// `iter([…])`
     Iterator(Vec<Value>),
     /// Something to go through with `async for`.
