@@ -158,6 +158,11 @@ impl Machine<'_> {
             }
         }
         if let Some((value, _)) = on_type {
+            if let Value::Ref(id) = object
+                && self.is_default_of_field(class, name, value)
+            {
+                return self.steer_field(id, name, value).map(|value| Some(Outcome::Value(value)));
+            }
             return self.get_through(value, object, class).map(Some);
         }
         match &**name {
