@@ -140,6 +140,16 @@ impl Machine<'_> {
                 self.call(function, positional, keywords)
             }
             Object::Outside(_) => self.call_outside(id, positional, keywords),
+            Object::Lazy(_) if self.state.defaults.contains_key(&id) => {
+                self.settle_default(id);
+                self.call(Value::Ref(id), positional, keywords)
+            }
+            Object::Lazy(lazy) if matches!(lazy.ty, unseam_types::Type::Class(_)) => {
+                match self.settle(Value::Ref(id), super::lazy::Use::Call)? {
+                    Value::Ref(same) if same == id => self.call_lazy(id, positional, keywords),
+                    class => self.call(class, positional, keywords),
+                }
+            }
             Object::Lazy(_) => self.call_lazy(id, positional, keywords),
             Object::Generic { origin, .. } => {
                 let origin = *origin;
