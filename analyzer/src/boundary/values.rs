@@ -44,6 +44,7 @@ pub fn standing_for(module: &str, qualname: &str, args: &[Type]) -> Option<(&'st
         ("pathlib", "Path" | "PosixPath") => ("pathlib", "Path"),
         ("pathlib", "PurePath" | "PurePosixPath") => ("pathlib", "PurePosixPath"),
         ("subprocess", "CompletedProcess") => ("subprocess", "CompletedProcess"),
+        ("subprocess", "CalledProcessError") => ("subprocess", "CalledProcessError"),
         ("uuid", "UUID") => ("uuid", "UUID"),
         _ => return None,
     })
@@ -59,6 +60,10 @@ pub fn recipe(module: &str, qualname: &str, args: &[Type]) -> Option<Vec<Ingredi
             let output = args.first().cloned().unwrap_or(Type::Unknown);
             let optional = |keyword| Ingredient { optional: true, ..ingredient(keyword, output.clone()) };
             vec![ingredient("", words), ingredient("", Type::Int), optional("stdout"), optional("stderr")]
+        }
+        ("subprocess", "CalledProcessError") => {
+            let optional = |keyword| Ingredient { optional: true, ..ingredient(keyword, Type::Unknown) };
+            vec![ingredient("", Type::Int), ingredient("", Type::Str), optional("output"), optional("stderr")]
         }
         ("uuid", "UUID") => vec![Ingredient { range: Some((0, i64::MAX)), ..ingredient("int", Type::Int) }],
         _ => return None,

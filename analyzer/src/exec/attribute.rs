@@ -158,6 +158,11 @@ impl Machine<'_> {
             if let Some(value) = instance.attributes.get(name) {
                 return self.read_field(id, name, value).map(|value| Some(Outcome::Value(value)));
             }
+            if on_type.is_none()
+                && let Some(value) = self.assumed_attribute(id, name)
+            {
+                return Ok(Some(Outcome::Value(value)));
+            }
             if let Some(value) = self.exception_attribute(id, name) {
                 return Ok(Some(Outcome::Value(value)));
             }
@@ -430,7 +435,7 @@ impl Machine<'_> {
         if let Value::Ref(id) = object
             && matches!(self.state.heap.get(id), Object::Outside(_) | Object::Lazy(_))
         {
-            return self.get_attribute(object, name);
+            return self.special_of_double(id, name).map(Outcome::Value);
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
         if &**name == "__len__"
