@@ -113,9 +113,7 @@ impl Writer<'_> {
                 Object::Lazy(lazy) => lazy.members.iter().next().is_some() || self.is_called(id),
                 _ => true,
             },
-            _ => value
-                .term()
-                .is_some_and(|term| self.state.looked_at.contains(&term) || self.decisive.contains(&term)),
+            _ => value.term().is_some_and(|term| self.state.looked_at.contains(&term) || self.decisive.contains(&term)),
         }
     }
 
