@@ -9,10 +9,10 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unseam_types::{FileTypes, Type, TypeDb};
 
-use crate::boundary::Evaluator;
+use crate::boundary::{Contracts, Evaluator};
 use crate::ir::Ident;
 use crate::lower;
-use crate::project::{Interpreter, Located, Modules, Origin, Project};
+use crate::project::{Interpreter, Located, Modules, Origin, Project, ProjectError};
 use crate::state::LoweredModule;
 use crate::syntax::SourceFile;
 
@@ -25,6 +25,7 @@ pub struct Program {
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
     evaluator: Option<Box<dyn Evaluator>>,
+    contracts: Contracts,
     missing: std::sync::OnceLock<unseam_plan::StandIns>,
 }
 
@@ -49,6 +50,7 @@ impl Program {
             file_types: Mutex::default(),
             statements: Mutex::default(),
             evaluator: None,
+            contracts: Contracts::default(),
             missing: std::sync::OnceLock::new(),
         }
     }
@@ -58,6 +60,17 @@ impl Program {
     pub fn with_evaluator(mut self, evaluator: Box<dyn Evaluator>) -> Self {
         self.evaluator = Some(evaluator);
         self
+    }
+
+    /// With what the settings state about the outside; an error if they speak about what does not exist.
+    pub fn with_contracts(mut self) -> Result<Self, ProjectError> {
+        let (major, minor, _) = self.interpreter.version;
+        self.contracts = Contracts::new(&self.project, &self.modules, &self.types, (major, minor))?;
+        Ok(self)
+    }
+
+    pub fn contracts(&self) -> &Contracts {
+        &self.contracts
     }
 
     pub fn evaluator(&self) -> Option<&dyn Evaluator> {
@@ -89,14 +102,17 @@ impl Program {
         self.modules.split(dotted).is_some_and(|(module, _)| self.modules.locate(module).origin == Origin::Stdlib)
     }
 
-    /// Whether the code of a dotted name belongs to the unit.
+    /// Whether the code of a dotted name belongs to the unit, and is not to be doubled all the same.
     pub fn is_inside(&self, dotted: &str) -> bool {
-        self.project.unit.contains(dotted)
+        self.project.unit.contains(dotted) && !self.contracts.is_mocked(dotted)
     }
 
     /// Whether importing a module runs its source in the machine.
     pub fn follows(&self, module: &str) -> bool {
-        self.project.unit.touches(module) || crate::models::source_of(module).is_some() || self.is_pure_source(module)
+        self.project.unit.touches(module)
+            || crate::models::source_of(module).is_some()
+            || self.is_pure_source(module)
+            || self.contracts.follows(module) && self.modules.locate(module).origin != Origin::Stdlib
     }
 
     /// A deterministic standard module whose source is followed.

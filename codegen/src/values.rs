@@ -65,6 +65,10 @@ impl Values {
                 let args = args.iter().map(|arg| {
                     Ok(match &arg.keyword {
                         Some(keyword) => CallArg::keyword(keyword, self.expr(&arg.value, keyword)?.slot(keyword)),
+                        // An iterator is used up by its first test: rows hold what it goes over.
+                        None if class.qualname == "iter" => {
+                            CallArg::positional(self.expr(&arg.value, label)?.slot(label))
+                        }
                         None => CallArg::positional(self.expr(&arg.value, label)?),
                     })
                 });

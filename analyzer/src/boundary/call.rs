@@ -46,7 +46,8 @@ impl Machine<'_> {
             Some(class) => Type::instance(&class.module, &class.qualname),
             None => self.call_type(&outside.path),
         };
-        self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty).map(Outcome::Value)
+        let result = self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty)?;
+        self.ensured(result)
     }
 
     /// `importlib.import_module("bank.rates")` is an import.
@@ -104,7 +105,8 @@ impl Machine<'_> {
             Some(function) => Arc::clone(function),
             None => format!("{owner}.{name}").into(),
         };
-        self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty).map(Outcome::Value)
+        let result = self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty)?;
+        self.ensured(result)
     }
 
     /// An outside class is called through its class object (a base, a type object passed around).
@@ -143,8 +145,15 @@ impl Machine<'_> {
         keywords: Keywords,
         ty: Type,
     ) -> Result<Value> {
+        self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;
-        let raises = self.exception_would_be_caught() && self.choose(2) == 1;
+        let stated = self.contract(path).and_then(|contract| contract.returns.clone());
+        let ty = stated.unwrap_or(ty);
+        if let Some(exception) = self.stated_exception(path)? {
+            self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
+            return Err(Stop::Raise(exception));
+        }
+        let raises = self.may_assume_exceptions(path) && self.exception_would_be_caught() && self.choose(2) == 1;
         if raises {
             let name: Ident = format!("exception of {path}").into();
             let lazy = Lazy {
@@ -167,7 +176,9 @@ impl Machine<'_> {
         let arguments: Vec<Value> =
             positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.cross(kind, path, patch, receiver, positional, keywords, ty, result, false);
-        self.touch(number, path, &arguments);
+        if !self.touch_stated(number, path) {
+            self.touch(number, path, &arguments);
+        }
         Ok(result)
     }
 
@@ -199,22 +210,18 @@ impl Machine<'_> {
 
     /// Whether some `except` around the instruction under way could catch an exception.
     fn exception_would_be_caught(&self) -> bool {
-        self.state
-            .frames
-            .innermost_first()
-            .take_while(|frame| !matches!(frame.then, crate::state::Return::Decide { .. }))
-            .any(|frame| {
-                let mut handler = frame.code.blocks[frame.block.index()].handler;
-                // Nested handlers lead outwards; each is looked at once.
-                for _ in 0..frame.code.blocks.len() {
-                    let Some(block) = handler else { return false };
-                    if self.looks_at_class(&frame.code, block) {
-                        return true;
-                    }
-                    handler = frame.code.blocks[block.index()].handler;
+        self.state.frames.innermost_first().take_while(|frame| !frame.then.is_our_own()).any(|frame| {
+            let mut handler = frame.code.blocks[frame.block.index()].handler;
+            // Nested handlers lead outwards; each is looked at once.
+            for _ in 0..frame.code.blocks.len() {
+                let Some(block) = handler else { return false };
+                if self.looks_at_class(&frame.code, block) {
+                    return true;
                 }
-                false
-            })
+                handler = frame.code.blocks[block.index()].handler;
+            }
+            false
+        })
     }
 
     /// Whether a handler block (or what it leads to at once) matches the exception against a class.

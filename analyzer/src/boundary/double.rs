@@ -34,6 +34,11 @@ fn is_container(module: &str, class: &str) -> bool {
 impl Machine<'_> {
     /// An attribute of an undecided object; `None` if it must be decided first.
     pub fn lazy_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
+        self.settle_default(id);
+        if let Object::Alias(decided) = self.state.heap.get(id) {
+            let decided = *decided;
+            return self.get_attribute(decided, name).map(Some);
+        }
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(None) };
         let lazy = lazy.clone();
         if let Some(known) = lazy.members.get(name) {

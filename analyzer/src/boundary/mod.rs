@@ -7,15 +7,19 @@
 //! - `mutation`: out-parameters.
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
+//! - `declared`: what a callee says that it raises.
 //! - `abstracts`: classes of which no object can be made.
 //! - `bases`: outside base classes.
 //! - `classes`: classes of parameters.
 //! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
+//! - `contract`, `stated_type`: what the user states about the outside; `stated`: the same at work.
 
 mod abstracts;
 mod bases;
 mod call;
 mod classes;
+mod contract;
+mod declared;
 mod differences;
 mod double;
 mod holders;
@@ -23,9 +27,12 @@ mod mutation;
 mod purity;
 mod reference;
 mod standard;
+mod stated;
+mod stated_type;
 mod value_classes;
 mod value_text;
 
+pub use contract::Contracts;
 pub use differences::{as_in_c, has_c_half};
 pub use purity::{Evaluated, Evaluator};
 pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};

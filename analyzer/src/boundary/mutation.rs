@@ -9,7 +9,9 @@ use std::sync::Arc;
 
 use ruff_python_ast::visitor::{Visitor, walk_stmt};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
+use unseam_types::Type;
 
+use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::project::{Located, Origin as ModuleOrigin};
@@ -54,7 +56,33 @@ impl Machine<'_> {
         }
     }
 
+    /// Objects that a seam may change are decided before it is called: afterwards they could not be told apart from
+    /// what it made of them.
+    pub(super) fn settle_handed(
+        &mut self,
+        path: &str,
+        positional: &[Value],
+        keywords: &[(Ident, Value)],
+    ) -> Result<()> {
+        let is_stated = self.contract(path).is_some_and(|contract| contract.mutates.is_some());
+        if !is_stated && self.writes(path) == Writes::Nothing {
+            return Ok(());
+        }
+        for &value in positional.iter().chain(keywords.iter().map(|(_, value)| value)) {
+            let Some(Object::Lazy(lazy)) = self.object(value) else { continue };
+            if let Type::Instance { class, .. } = &lazy.ty
+                && self.can_be_built(&class.module.clone(), &class.qualname.clone())
+            {
+                self.settle(value, Use::SetAttribute)?;
+            }
+        }
+        Ok(())
+    }
+
     fn writes(&self, path: &str) -> Writes {
+        if self.contract(path).is_some_and(|contract| contract.mutates.is_some()) {
+            return Writes::Nothing;
+        }
         let Some((module, name)) = self.program.modules.split(path) else { return Writes::Anything };
         let found = self.program.modules.locate(module);
         match (found.origin, found.located) {

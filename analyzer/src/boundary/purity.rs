@@ -375,7 +375,9 @@ impl Machine<'_> {
 
     /// A name of a pure module that has no value of its own here.
     pub(super) fn pure_reference(&self, path: &Ident) -> bool {
-        is_pure(path) && self.program.is_standard(path)
+        let contracts = self.program.contracts();
+        let is_pure = is_pure(path) && !contracts.is_mocked(path) || contracts.is_pure(path);
+        is_pure && self.program.is_standard(path)
     }
 
     pub(super) fn pure_construction<T>(&self, path: &Arc<str>) -> Result<T> {

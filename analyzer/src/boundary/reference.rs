@@ -199,7 +199,7 @@ impl Machine<'_> {
     }
 
     /// A class by name: a builtin, one of the unit, or an outside one.
-    fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
+    pub(super) fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
         if module == "builtins"
             && let Some(Value::Ref(id)) =
                 self.state.heap.module(self.known.builtins).and_then(|m| m.globals.get(qualname))

@@ -36,7 +36,8 @@ impl Machine<'_> {
                 }
                 Object::Module(module) => {
                     if let Some(value) = module.globals.get(name) {
-                        return Ok(Outcome::Value(self.resolve(value)));
+                        let (module, value) = (Arc::clone(&module.name), self.resolve(value));
+                        return Ok(Outcome::Value(self.seen_from_unit(&module, name, value)));
                     }
                     return self.module_attribute(id, name);
                 }

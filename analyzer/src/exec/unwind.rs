@@ -52,6 +52,12 @@ impl Machine<'_> {
                 self.state.heap.set(lazy, Object::Alias(result));
                 Ok(Flow::Moved)
             }
+            Return::Ensured { dst, result } => {
+                if let Value::Bool(holds) = self.resolve(value) {
+                    self.assume(holds)?;
+                }
+                self.arrive(dst, result)
+            }
             Return::Raise { object, cause } => self.raise_instance(Value::Ref(object), cause),
             Return::Generator { consumer } => self.generator_returned(&frame, consumer, value),
         }
@@ -100,7 +106,7 @@ impl Machine<'_> {
                     let what = format!("{} with undecided arguments: {kind}", frame.code.qualname);
                     return Some(End::Unsupported(what));
                 }
-                Return::Decide { .. } => return Some(End::Infeasible),
+                then if then.is_our_own() => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
                     self.jump(*exit);
                     return None;

@@ -83,6 +83,7 @@ fn next(m: &mut Machine<'_>, iterator: Value, default: Rest) -> Result<Outcome> 
     if let Some(&default) = default.0.first() {
         return m.prelude("next_default", vec![iterator, default]);
     }
+    let iterator = m.settle(iterator, Use::Next)?;
     let Value::Ref(id) = m.resolve(iterator) else { return not_iterator(m, iterator) };
     match m.state.heap.get(id) {
         Object::Iterator(_) => match m.step_iterator(id)? {

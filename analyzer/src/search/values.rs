@@ -175,6 +175,7 @@ impl Writer<'_> {
             Birth::List(items) => Plan::List(all(items)),
             Birth::Tuple(items) => Plan::Tuple(all(items)),
             Birth::Set(items) => Plan::Set(all(items)),
+            Birth::FrozenSet(items) => Plan::FrozenSet(all(items)),
             Birth::Iterator(items) => {
                 let items = Arg { keyword: None, value: Plan::List(all(items)) };
                 Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() }
@@ -236,6 +237,9 @@ impl Writer<'_> {
 
     /// What nobody has decided: the plainest value of its type, or a double of what was looked at.
     fn untouched(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
+        if let Some(&default) = self.state.defaults.get(&id) {
+            return self.input_at(default, depth);
+        }
         if lazy.members.iter().next().is_some() || self.is_called(id) {
             return self.double(id, lazy, depth);
         }
@@ -247,7 +251,10 @@ impl Writer<'_> {
 
     /// A value that nothing was asked but what it is not: a word, or the first plain value that fits.
     fn unused(&self, id: ObjectId, lazy: &Lazy) -> Plan {
-        let plain = self.state.excluded.get(&id).map_or(Some(&Type::Str), |excluded| excluded.plain.as_ref());
+        let plain = match self.state.excluded.get(&id) {
+            Some(excluded) => excluded.plain.clone(),
+            None => Some(self.like_its_siblings(lazy)),
+        };
         match plain {
             Some(Type::Str) => Plan::Str(word_of(&lazy.name)),
             Some(Type::Int) => Plan::int(7),
@@ -255,6 +262,22 @@ impl Writer<'_> {
             Some(_) => Plan::None,
             None => Plan::Construct { class: Name::builtin("object"), args: Vec::new(), set: Vec::new() },
         }
+    }
+
+    /// What the other elements of its container turned out to be.
+    fn like_its_siblings(&self, lazy: &Lazy) -> Type {
+        let name = crate::exec::evidence::general(&lazy.name);
+        let siblings = self
+            .state
+            .guessed
+            .iter()
+            .filter(|(_, guess)| name.ends_with(']') && crate::exec::evidence::general(&guess.name) == name);
+        let mut kinds = siblings.filter_map(|(&id, _)| match self.state.heap.resolve(Value::Ref(id)) {
+            Value::Int(_) => Some(Type::Int),
+            Value::Float(_) => Some(Type::Float),
+            _ => None,
+        });
+        kinds.next().unwrap_or(Type::Str)
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
@@ -280,7 +303,15 @@ impl Writer<'_> {
                 ("builtins", "dict") | ("typing" | "collections.abc", "Mapping" | "MutableMapping") => {
                     Some(Plan::Dict(Vec::new()))
                 }
-                ("builtins", "set") => Some(Plan::Set(Vec::new())),
+                ("builtins", "set") | ("typing" | "collections.abc", "Set" | "AbstractSet" | "MutableSet") => {
+                    Some(Plan::Set(Vec::new()))
+                }
+                ("builtins", "frozenset") => Some(Plan::FrozenSet(Vec::new())),
+                ("builtins", "bytearray") => construct("builtins", "bytearray", &[]),
+                ("typing" | "collections.abc", "Iterator" | "Generator") => {
+                    let items = Arg { keyword: None, value: Plan::List(Vec::new()) };
+                    Some(Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() })
+                }
                 ("builtins", "tuple") => Some(Plan::Tuple(Vec::new())),
                 ("datetime", "date") => construct("datetime", "date", &["2024", "5", "17"]),
                 ("datetime", "datetime") => construct("datetime", "datetime", &["2024", "5", "17", "9", "30"]),
@@ -462,6 +493,11 @@ impl Writer<'_> {
         if instance.attributes.iter().next().is_some() || &*self.state.heap.class(instance.class)?.name != "object" {
             return None;
         }
+        self.global_name(id)
+    }
+
+    /// The global of the unit that holds an object.
+    fn global_name(&self, id: ObjectId) -> Option<Name> {
         self.state.modules.iter().find_map(|(module, &held)| {
             let mut globals = self.state.heap.module(held)?.globals.iter();
             let (name, _) = globals.find(|(_, value)| self.state.heap.resolve(*value) == Value::Ref(id))?;
@@ -494,6 +530,10 @@ impl Writer<'_> {
 
     pub fn class_name(&self, heap: &Heap, class: ObjectId) -> Name {
         match heap.class(class) {
+            // `Point = namedtuple("Point", "x y")` is known by the global that holds it.
+            Some(found) if found.qualname.contains('<') => {
+                self.global_name(class).unwrap_or_else(|| Name::new(&*found.module, &*found.qualname))
+            }
             Some(class) => Name::new(&*class.module, &*class.qualname),
             None => Name::builtin("object"),
         }

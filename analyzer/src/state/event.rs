@@ -77,6 +77,8 @@ pub struct Excluded {
 #[derive(Clone, Debug)]
 pub struct Guessed {
     pub name: Ident,
+    /// All that was known of it was that something is, or is not, in it.
+    pub by_membership: bool,
 }
 
 /// How an input began.
@@ -90,6 +92,7 @@ pub enum Birth {
     List(Vec<Value>),
     Tuple(Vec<Value>),
     Set(Vec<Value>),
+    FrozenSet(Vec<Value>),
     /// `iter([…])`
     Iterator(Vec<Value>),
     /// Entries are added as keys are asked for.

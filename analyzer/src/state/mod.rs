@@ -54,6 +54,8 @@ pub struct State {
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     /// Undecided values that were taken to be something for want of a type.
     pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Undecided arguments that may be the default of their parameter.
+    pub defaults: imbl::OrdMap<ObjectId, Value>,
     /// Fields of constructed inputs whose value the test sets itself.
     pub steered: Vector<Arc<Steered>>,
     /// Classes that an undecided value is no instance of.

@@ -20,10 +20,12 @@
 pub mod arcs;
 mod decode;
 mod functions;
+mod names;
 mod nesting;
 mod source;
 
 pub use decode::Encoding;
 pub use functions::{Function, FunctionKind, Nesting};
+pub use names::names_read;
 pub use nesting::MAX_NESTING;
 pub use source::{Place, Problem, ProblemKind, SourceError, SourceFile};
