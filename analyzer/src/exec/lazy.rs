@@ -11,6 +11,7 @@
 
 use std::sync::Arc;
 
+use num_traits::ToPrimitive;
 use unseam_types::{ClassName, Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
@@ -191,6 +192,7 @@ impl Machine<'_> {
             | ("collections", "deque") => {
                 let size = match usage {
                     Use::Unpack(count, false) => count,
+                    Use::Item(index) => self.decide_size_for(&lazy.name, index)?,
                     _ => self.decide_size(&lazy.name)?,
                 };
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
@@ -436,7 +438,7 @@ impl Machine<'_> {
         Some(found[self.choose(found.len() as u32) as usize])
     }
 
-    pub(super) fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
+    pub fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
         let value = self.undecided(ty, &lazy.name, lazy.origin, lazy.depth);
         if let (Value::Ref(new), Some(excluded)) = (value, self.state.excluded.get(&id).cloned()) {
             self.state.excluded.insert(new, excluded);
@@ -449,7 +451,7 @@ impl Machine<'_> {
         self.state.heap.set(id, Object::Alias(value));
     }
 
-    fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
+    pub fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
         types
             .into_iter()
             .enumerate()
@@ -466,8 +468,27 @@ impl Machine<'_> {
     }
 
     /// The size of an undecided container: a symbol, decided 0, 1, 2, … by branching.
-    fn decide_size(&mut self, name: &str) -> Result<usize> {
+    pub fn decide_size(&mut self, name: &str) -> Result<usize> {
         let size = self.fresh(Sort::Int, &format!("len({name})"));
+        let zero = self.terms.int(0);
+        let positive = self.terms.less_equal(zero, size);
+        self.assume(positive)?;
+        self.decide_count(size)
+    }
+
+    /// The size of a container that is subscripted: first one that has the item.
+    fn decide_size_for(&mut self, name: &str, index: Value) -> Result<usize> {
+        let size = self.fresh(Sort::Int, &format!("len({name})"));
+        let wanted = index.term().and_then(|index| self.terms.as_int(index)).and_then(|index| index.to_i64());
+        if let Some(index) = wanted
+            && let crate::term::Node::Symbol(symbol) = self.terms.node(size)
+            && self.state.witness.get(*symbol).is_none()
+        {
+            let (symbol, enough) = (*symbol, if index < 0 { -index } else { index + 1 });
+            if enough <= i64::from(self.limits.elements) {
+                self.state.witness.set(symbol, Constant::Int(enough.into()));
+            }
+        }
         let zero = self.terms.int(0);
         let positive = self.terms.less_equal(zero, size);
         self.assume(positive)?;
@@ -476,7 +497,10 @@ impl Machine<'_> {
 
     /// What a value without a type is, judged by its uses. `None`: it stays a double.
     fn guess(&mut self, usage: &Use, id: ObjectId, lazy: &Lazy) -> Result<Option<Type>> {
-        let guessed = self.candidate(usage, lazy, id);
+        let guessed = match self.guess_by_source(usage, lazy) {
+            Some(decided) => decided,
+            None => self.candidate(usage, lazy, id),
+        };
         let attributes: Vec<Ident> = lazy.members.iter().map(|(name, _)| Arc::clone(name)).collect();
         if guessed.is_some() && !attributes.is_empty() {
             // It has served as a double so far: something must have both, or it stays one.
