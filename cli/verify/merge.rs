@@ -54,7 +54,7 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
     match (predicted, seen) {
         (Outcome::Return(predicted), Outcome::Return(seen)) => {
             let value = value_of(predicted, seen, Objects::Observed);
-            Ok(Outcome::Return(value.map_err(|what| format!("it returned {what}"))?))
+            Ok(Outcome::Return(comparable(value.map_err(|what| format!("it returned {what}"))?)))
         }
         (
             Outcome::Raise { class, message, .. },
@@ -175,6 +175,17 @@ fn is_scalar(value: &Value) -> bool {
             | Value::Str(_)
             | Value::Bytes(_)
     )
+}
+
+/// An object without those of its attributes that nothing written down could be compared with.
+fn comparable(value: Value) -> Value {
+    match value {
+        Value::Instance { class, state } => {
+            let state = state.into_iter().map(|(name, value)| (name, comparable(value)));
+            Value::Instance { class, state: state.filter(|(_, value)| is_writable(value)).collect() }
+        }
+        other => other,
+    }
 }
 
 /// Whether a value can be written into a test.

@@ -136,7 +136,8 @@ impl<'a> Shape<'a> {
 
     fn is_checked(&self, shared: &SharedPatch) -> bool {
         let mut patches = self.cases.iter().flat_map(|case| &case.patches);
-        patches.any(|patch| patch.target == shared.target && asserts::is_checked(patch))
+        let is_counted = shared.form != Form::ByArgument;
+        patches.any(|patch| patch.target == shared.target && asserts::is_checked(patch) && is_counted)
     }
 
     fn receiver(&self, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {

@@ -2,6 +2,7 @@
 //!
 //! ```python
 //! patch("requests.post", autospec=True, side_effect=answers)          # Form::Sequence
+//! patch("shop.rates.of", autospec=True, side_effect=rates.__getitem__) # Form::ByArgument
 //! patch("shop.stock.count", autospec=True, return_value=3)            # Form::Constant
 //!
 //! patch("shop.config.open", mock_open(read_data="a=1"))               # Form::File
@@ -10,7 +11,7 @@
 //!     order.reserved = reserved
 //! ```
 
-use unseam_plan::{Answer, Behaviour, CallArguments, Case, Mutation, Outcome, Patch, Replacement, Step, Value};
+use unseam_plan::{Answer, Behaviour, CallArguments, Case, Mutation, Outcome, Patch, Replacement, Role, Step, Value};
 
 use crate::CodegenError;
 use crate::files::read_data;
@@ -28,6 +29,8 @@ pub enum Form {
     Error,
     /// One answer after another: `side_effect=[…]`.
     Sequence,
+    /// Each call asks for something else: `side_effect={"a": 1, "b": 2}.__getitem__`.
+    ByArgument,
     /// A file that is read: `mock_open(read_data=…)`.
     File,
     /// A nested function, because arguments are changed or a generator fails half-way.
@@ -80,7 +83,7 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
     for known in &mut shared {
         known.label = match known.form {
             Form::Sequence if sequences > 1 => format!("{}_answers", known.hint),
-            Form::Sequence => "answers".to_owned(),
+            Form::Sequence | Form::ByArgument => "answers".to_owned(),
             Form::Error => "error".to_owned(),
             Form::File => "content".to_owned(),
             Form::Constant | Form::Function => known.hint.clone(),
@@ -160,10 +163,35 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
     let varies = constants.len() > 1;
     match raising {
         _ if is_silent => (Form::Constant, false),
+        _ if is_sequence && asks_by_argument(cases, target) => (Form::ByArgument, varies),
         _ if is_sequence => (Form::Sequence, varies),
         0 => (Form::Constant, varies),
         some if some == cases.len() => (Form::Error, varies),
         _ => (Form::Sequence, varies),
+    }
+}
+
+/// Whether no row asks twice for the same: each call has one plain argument, another one each time, and a value as its answer.
+fn asks_by_argument(cases: &[&Case], target: &str) -> bool {
+    let mut asks_several = false;
+    let all = cases.iter().filter_map(|case| function_patch(case, target)).all(|(patch, behaviour)| {
+        let asked: Vec<&Value> = patch.calls.iter().filter_map(only_argument).collect();
+        let is_distinct = (1..asked.len()).all(|at| !asked[..at].contains(&asked[at]));
+        asks_several |= asked.len() > 1;
+        asked.len() == behaviour.answers.len()
+            && patch.calls.len() == asked.len()
+            && is_distinct
+            && !behaviour.is_async
+            && patch.role == Role::Query
+            && behaviour.answers.iter().all(|answer| matches!(answer.outcome, Outcome::Return(_)))
+    });
+    all && asks_several
+}
+
+fn only_argument(call: &CallArguments) -> Option<&Value> {
+    match (call.positional.as_slice(), call.keywords.as_slice()) {
+        ([only @ (Value::Str(_) | Value::Int(_))], []) => Some(only),
+        _ => None,
     }
 }
 
@@ -210,6 +238,14 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
         Form::Error => {
             let error = first(answers)?;
             CallArg::keyword("side_effect", values.answer(error, is_async, &shared.hint)?.slot(&shared.label))
+        }
+        Form::ByArgument => {
+            let asked = found.map_or(&[][..], |(patch, _)| &patch.calls).iter().filter_map(only_argument);
+            let entries = asked.zip(answers).map(|(asked, answer)| {
+                Ok((values.expr(asked, "key")?, values.answer(answer, is_async, &shared.hint)?))
+            });
+            let entries = Expr::Dict(entries.collect::<Result<_, CodegenError>>()?).slot(&shared.label);
+            CallArg::keyword("side_effect", entries.attribute("__getitem__"))
         }
         Form::Sequence => {
             let answers = answers.iter().map(|answer| values.answer(answer, is_async, &shared.hint));

@@ -63,6 +63,8 @@ pub enum Prefix {
 pub struct DoubleExpr {
     pub hint: String,
     pub spec: Option<Name>,
+    /// A real object instead of a mock, whose attributes are set afterwards: `OSError()`.
+    pub made: Option<Expr>,
     pub fields: Vec<Field>,
 }
 
@@ -83,6 +85,13 @@ pub enum FieldKind {
     Effect,
     AsyncReturns,
     AsyncEffect,
+}
+
+impl FieldKind {
+    /// The value is a `side_effect`.
+    pub fn is_effect(self) -> bool {
+        matches!(self, FieldKind::Effect | FieldKind::AsyncEffect)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -172,7 +181,10 @@ impl Expr {
             | Expr::AsyncList(inner)
             | Expr::Slot(_, inner)
             | Expr::Fresh(inner) => inner.walk(visit),
-            Expr::Double(double) => double.fields.iter().for_each(|field| field.value.walk(visit)),
+            Expr::Double(double) => {
+                double.made.iter().for_each(|made| made.walk(visit));
+                double.fields.iter().for_each(|field| field.value.walk(visit));
+            }
         }
     }
 

@@ -263,6 +263,7 @@ impl Unifier {
         let same_shape = |other: &DoubleExpr| {
             other.hint == first.hint
                 && other.spec == first.spec
+                && other.made == first.made
                 && other.fields.len() == first.fields.len()
                 && other.fields.iter().zip(&first.fields).all(|(a, b)| a.name == b.name && a.kind == b.kind)
         };
@@ -274,7 +275,8 @@ impl Unifier {
             Some(Field { name: field.name.clone(), kind: field.kind, value })
         });
         let fields = fields.collect::<Option<Vec<_>>>()?;
-        Some(Expr::Double(Box::new(DoubleExpr { hint: first.hint.clone(), spec: first.spec.clone(), fields })))
+        let (hint, spec, made) = (first.hint.clone(), first.spec.clone(), first.made.clone());
+        Some(Expr::Double(Box::new(DoubleExpr { hint, spec, made, fields })))
     }
 
     /// Descends if the rows differ at inner slots only; otherwise the slot itself becomes a parameter.
@@ -291,7 +293,7 @@ impl Unifier {
         if rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Local(_)))) {
             return None;
         }
-        let is_fresh = rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Fresh(_))));
+        let is_fresh = rows.iter().any(|row| row.contains(&is_used_up));
         let lazy = is_fresh && self.reading != Reading::Argument;
         let known = self.parameters.iter().zip(&self.labels).find(|(parameter, known)| {
             let same_values = parameter.values.iter().zip(rows).all(|(value, row)| value == *row);
@@ -339,6 +341,17 @@ impl Unifier {
         }
         let counts: Vec<Expr> = counts.iter().map(|count| Expr::text(count.to_string())).collect();
         self.slot("times", &counts.iter().collect::<Vec<_>>(), None)
+    }
+}
+
+/// Whether a value must be made anew for each test: it is changed or consumed by one.
+fn is_used_up(expr: &Expr) -> bool {
+    let is_list = |field: &Field| matches!(&field.value, Expr::Slot(_, inner) if matches!(**inner, Expr::List(_)));
+    match expr {
+        Expr::Fresh(_) => true,
+        // A mock takes its answers from the list, one after the other.
+        Expr::Double(double) => double.fields.iter().any(|field| field.kind.is_effect() && is_list(field)),
+        _ => false,
     }
 }
 

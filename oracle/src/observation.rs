@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use unseam_plan::{CallArguments, Outcome, Value};
 
-/// Python source that defines `def probe(observe): …`.
+/// Python source that defines `def __probe__(observe): …`.
 #[derive(Clone, Debug)]
 pub struct Probe {
     pub id: u32,

@@ -76,6 +76,11 @@ impl Machine<'_> {
                 _ => None,
             }
         };
+        if own("__init__").is_none()
+            && let Some(fields) = self.named_fields(class)
+        {
+            return fields;
+        }
         let Some(function) = own("__init__").or_else(|| own("__new__")) else { return Vec::new() };
         let annotations = self.state.heap.class(class).map(|class| (class.module.clone(), class.annotations.clone()));
         let mut parameters: Vec<_> = self.typed_parameters(&function).into_iter().skip(1).collect();
@@ -90,6 +95,35 @@ impl Machine<'_> {
             }
         }
         parameters
+    }
+
+    /// The fields of `namedtuple("Point", "x y")`, which its constructor takes as `*args` and `**kwargs`.
+    fn named_fields(&self, class: ObjectId) -> Option<Vec<(Parameter, Type, Option<Value>)>> {
+        let (fields, owner) = self.state.heap.lookup(class, "_fields")?;
+        let (defaults, _) = self.state.heap.lookup(class, "_field_defaults")?;
+        let Some(Object::Tuple(names)) = self.object(fields) else { return None };
+        let Some(Object::Dict(defaults)) = self.object(defaults) else { return None };
+        if self.is_builtin_class(owner) || !self.state.heap.is_subclass(class, self.known.tuple) {
+            return None;
+        }
+        let text = |value: Value| match self.resolve(value) {
+            Value::Str(term) => self.terms.as_str(term),
+            _ => None,
+        };
+        let annotations =
+            self.state.heap.class(owner).map(|class| (class.module.clone(), class.annotations.clone()))?;
+        let fields = names.iter().map(|&name| {
+            let name: Ident = Arc::clone(text(name)?);
+            let default = defaults.entries.iter().find(|(key, _)| text(*key) == Some(&name)).map(|(_, value)| *value);
+            let annotation = annotations.1.iter().find(|(known, _)| *known == name).map(|(_, found)| found.clone());
+            let ty = annotation
+                .as_ref()
+                .map_or(Type::Unknown, |annotation| self.program.annotation_type(&annotations.0, annotation.range));
+            let slot = crate::ir::Slot(0);
+            let kind = ParameterKind::Ordinary;
+            Some((Parameter { name, slot, kind, has_default: default.is_some(), annotation }, ty, default))
+        });
+        fields.collect()
     }
 
     /// A function's own parameters (`*args` and `**kwargs` left out) with what is known about each.

@@ -38,6 +38,7 @@ const SAMPLES: &[(&str, &[&str])] = &[
 impl Machine<'_> {
     /// Calls a pure function that has no model: its arguments are fixed, the interpreter is asked.
     pub fn evaluate(&mut self, path: &Ident, positional: &[Value], keywords: &[(Ident, Value)]) -> Result<Outcome> {
+        self.take_arguments(path, positional, keywords);
         if let Some(sample) = self.sample_text(path, positional)? {
             let mut sampled = positional.to_vec();
             sampled[0] = sample;
@@ -375,7 +376,9 @@ impl Machine<'_> {
 
     /// A name of a pure module that has no value of its own here.
     pub(super) fn pure_reference(&self, path: &Ident) -> bool {
-        is_pure(path) && self.program.is_standard(path)
+        let contracts = self.program.contracts();
+        let is_pure = is_pure(path) && !contracts.is_mocked(path) || contracts.is_pure(path);
+        is_pure && self.program.is_standard(path)
     }
 
     pub(super) fn pure_construction<T>(&self, path: &Arc<str>) -> Result<T> {

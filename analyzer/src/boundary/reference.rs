@@ -199,7 +199,7 @@ impl Machine<'_> {
     }
 
     /// A class by name: a builtin, one of the unit, or an outside one.
-    fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
+    pub(super) fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
         if module == "builtins"
             && let Some(Value::Ref(id)) =
                 self.state.heap.module(self.known.builtins).and_then(|m| m.globals.get(qualname))
@@ -232,6 +232,7 @@ impl Machine<'_> {
             Some(frame) => !self.program.is_statement(&frame.unit, self.current_range()),
             None => true,
         };
+        let bound = frame.and_then(|frame| self.program.bound_to(&frame.unit, self.current_range()));
         let event = Event {
             kind,
             path: Arc::clone(path),
@@ -243,9 +244,11 @@ impl Machine<'_> {
             ty,
             result,
             raised,
+            is_async: false,
             module,
             line,
             target,
+            bound,
             result_used: used,
             constructing: self.is_building
                 || self.state.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. })),

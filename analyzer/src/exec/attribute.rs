@@ -36,7 +36,8 @@ impl Machine<'_> {
                 }
                 Object::Module(module) => {
                     if let Some(value) = module.globals.get(name) {
-                        return Ok(Outcome::Value(self.resolve(value)));
+                        let (module, value) = (Arc::clone(&module.name), self.resolve(value));
+                        return Ok(Outcome::Value(self.seen_from_unit(&module, name, value)));
                     }
                     return self.module_attribute(id, name);
                 }
@@ -147,11 +148,21 @@ impl Machine<'_> {
             if let Some(value) = instance.attributes.get(name) {
                 return self.read_field(id, name, value).map(|value| Some(Outcome::Value(value)));
             }
+            if on_type.is_none()
+                && let Some(value) = self.assumed_attribute(id, name)
+            {
+                return Ok(Some(Outcome::Value(value)));
+            }
             if let Some(value) = self.exception_attribute(id, name) {
                 return Ok(Some(Outcome::Value(value)));
             }
         }
         if let Some((value, _)) = on_type {
+            if let Value::Ref(id) = object
+                && self.is_default_of_field(class, name, value)
+            {
+                return self.steer_field(id, name, value).map(|value| Some(Outcome::Value(value)));
+            }
             return self.get_through(value, object, class).map(Some);
         }
         match &**name {
@@ -411,7 +422,7 @@ impl Machine<'_> {
         if let Value::Ref(id) = object
             && matches!(self.state.heap.get(id), Object::Outside(_) | Object::Lazy(_))
         {
-            return self.get_attribute(object, name);
+            return self.special_of_double(id, name).map(Outcome::Value);
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
         if &**name == "__len__"

@@ -140,6 +140,16 @@ impl Machine<'_> {
                 self.call(function, positional, keywords)
             }
             Object::Outside(_) => self.call_outside(id, positional, keywords),
+            Object::Lazy(_) if self.state.defaults.contains_key(&id) => {
+                self.settle_default(id);
+                self.call(Value::Ref(id), positional, keywords)
+            }
+            Object::Lazy(lazy) if matches!(lazy.ty, unseam_types::Type::Class(_)) => {
+                match self.settle(Value::Ref(id), super::lazy::Use::Call)? {
+                    Value::Ref(same) if same == id => self.call_lazy(id, positional, keywords),
+                    class => self.call(class, positional, keywords),
+                }
+            }
             Object::Lazy(_) => self.call_lazy(id, positional, keywords),
             Object::Generic { origin, .. } => {
                 let origin = *origin;
@@ -228,6 +238,13 @@ impl Machine<'_> {
             Some(Object::Function(function)) => Ok(function.clone()),
             _ => self.unsupported(format!("prelude function {name}")),
         }
+    }
+
+    /// Asks a contract's condition; if it holds, the seam's result goes to the current instruction's slot.
+    pub fn push_ensures(&mut self, condition: &Function, args: Vec<Value>, result: Value) -> Result<()> {
+        let frame = self.bind(condition, args, Vec::new(), Return::Ensured { dst: self.dst, result })?;
+        self.state.frames.push(Arc::new(frame));
+        Ok(())
     }
 
     pub(super) fn push_prelude(&mut self, name: &str, args: Vec<Value>, then: Return) -> Result<()> {

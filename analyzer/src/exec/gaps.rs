@@ -103,7 +103,7 @@ impl Machine<'_> {
         let is_behind = match then {
             None | Some(Return::Retry | Return::Answer(_) | Return::Decide { .. }) => false,
             Some(Return::Slot(_) | Return::Discard | Return::Init { .. } | Return::Class(_)) => true,
-            Some(Return::Next { .. } | Return::Generator { .. }) => true,
+            Some(Return::Next { .. } | Return::Generator { .. } | Return::Ensured { .. }) => true,
             Some(Return::Root | Return::Raise { .. }) => return false,
         };
         let frame = self.frame();

@@ -132,7 +132,8 @@ impl Machine<'_> {
         match self.state.heap.get(id) {
             Object::Module(found) => {
                 if let Some(value) = found.globals.get(name) {
-                    return Ok(self.resolve(value));
+                    let value = self.resolve(value);
+                    return Ok(self.seen_from_unit(&dotted, name, value));
                 }
                 let submodule = format!("{dotted}.{name}");
                 if self.state.modules.contains_key(submodule.as_str())

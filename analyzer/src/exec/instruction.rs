@@ -316,6 +316,11 @@ impl Machine<'_> {
                 let value = self.bool(matches);
                 self.store(*dst, value)
             }
+            Op::CatchAll { exception } => {
+                let exception = self.read(*exception)?;
+                self.catch_all(exception)?;
+                Ok(Flow::Next)
+            }
             Op::SplitGroup { matched, rest, exception, class } => {
                 let (exception, class) = (self.read(*exception)?, self.read(*class)?);
                 let parts = self.python("split_group", vec![exception, class])?;

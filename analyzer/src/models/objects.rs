@@ -371,6 +371,17 @@ fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<
 /// `callable(object)`
 #[model("builtins.callable")]
 fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
+    let object = m.settle(object, Use::Any)?;
+    if let (Value::Ref(id), Some(Object::Lazy(lazy))) = (object, m.object(object)) {
+        return match &lazy.ty {
+            Type::Unknown | Type::Object => Ok(m.callable_unknown(id)),
+            Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => Ok(true),
+            other => {
+                let call = m.program.types.member(&other.clone(), "__call__");
+                Ok(!call.is_unknown())
+            }
+        };
+    }
     Ok(match m.object(object) {
         Some(
             Object::Function(_) | Object::Method { .. } | Object::Builtin(_) | Object::Class(_) | Object::Outside(_),

@@ -1,13 +1,14 @@
 //! A finished path as a case: arguments, doubles, expectations.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
     Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Passing, Patch,
     Replacement, Role, Root, Step, Value as Plan,
 };
-use unseam_types::ParameterKind;
+use unseam_types::{ParameterKind, Type};
 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
@@ -190,9 +191,10 @@ impl Writer<'_> {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
                     autospec: self.is_importable(&event.path)
                         && !event.path.starts_with("builtins.")
+                        && (!event.is_async || self.is_coroutine_function(event))
                         && !self.state.methods_of_bases.contains(&event.path),
                     behaviour: Behaviour {
-                        is_async: false,
+                        is_async: event.is_async,
                         parameters: self.parameters(&event.path),
                         answers: vec![self.answer(number, 0)],
                     },
@@ -235,6 +237,11 @@ impl Writer<'_> {
         self.program.modules.split(path).is_some()
     }
 
+    /// Whether the real callee is an `async def`, so that its copy is asynchronous by itself.
+    fn is_coroutine_function(&self, event: &Event) -> bool {
+        matches!(&event.ty, Type::Instance { class, .. } if class.qualname == "CoroutineType")
+    }
+
     pub fn parameters(&self, path: &str) -> Vec<String> {
         let Some((module, name)) = self.program.modules.split(path) else { return Vec::new() };
         let function = self.program.types.function(module, name);
@@ -271,15 +278,11 @@ impl Writer<'_> {
     pub fn answer(&self, number: usize, depth: u32) -> Answer {
         let event = &self.state.events[number];
         let outcome = if event.raised {
-            match self.raised(event.result, "") {
-                Outcome::Raise { class, args, set, .. } => {
-                    let args = if args.is_empty() { self.required_arguments(&class) } else { args };
-                    Outcome::Raise { class, args, set, message: None }
-                }
-                other => other,
-            }
+            self.raised_by_seam(event.result)
         } else {
-            Outcome::Return(self.input_at(event.result, depth))
+            let awaited = event.result.object().and_then(|id| self.state.awaited.get(&id));
+            let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
+            Outcome::Return(self.input_at(result, depth))
         };
         let mutations = self
             .state
@@ -310,6 +313,33 @@ impl Writer<'_> {
             })
             .collect();
         Answer { mutations, outcome }
+    }
+
+    /// An exception as a double raises it: made as its class can be made, with what the handler read from it.
+    fn raised_by_seam(&self, exception: Value) -> Outcome {
+        let Outcome::Raise { class, args, .. } = self.raised(exception, "") else {
+            return Outcome::Return(Plan::None);
+        };
+        let mut place = exception;
+        while let Value::Ref(id) = place {
+            if let Some(Birth::Construct { args, .. }) = self.state.births.get(&id).map(|birth| &**birth) {
+                let args = args.iter().map(|(_, value, _)| self.input(*value)).collect();
+                return Outcome::Raise { class, args, set: Vec::new(), message: None };
+            }
+            let Object::Alias(target) = self.state.heap.get(id) else { break };
+            place = *target;
+        }
+        let args = if args.is_empty() { self.required_arguments(&class) } else { args };
+        let set = match (self.state.heap.resolve(exception), self.state.heap.object(exception)) {
+            (Value::Ref(id), Some(Object::Instance(instance))) if self.state.assumed.contains(&id) => instance
+                .attributes
+                .iter()
+                .filter(|(name, _)| !name.starts_with("__") && !self.state.written.contains(&(id, Arc::clone(name))))
+                .map(|(name, value)| (name.to_string(), self.input(value)))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Outcome::Raise { class, args, set, message: None }
     }
 
     /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.
@@ -371,6 +401,7 @@ impl Writer<'_> {
             }
         }
         let ended = match outcome {
+            Outcome::Return(Plan::None) => "returned None".to_owned(),
             Outcome::Return(_) => "returned".to_owned(),
             Outcome::Raise { class, .. } => class.dotted(),
             Outcome::Yield { .. } => "yielded".to_owned(),

@@ -175,11 +175,16 @@ impl Machine<'_> {
                 _ => (Passing::Star, Type::Tuple { items: Vec::new(), rest: Some(Box::new(ty)) }),
             };
             let value = self.undecided(ty, &parameter.name, Origin::Parameter, 0);
-            arguments.push((
-                Argument { name: parameter.name.to_string(), passing, value: PlanValue::None },
-                value,
-                None,
-            ));
+            // Python's order: by position, `*`, by keyword, `**`.
+            let is_behind = |(argument, _, _): &(Argument, Value, Option<Value>)| argument.passing == Passing::Keyword;
+            let at = match passing {
+                Passing::Star => arguments.iter().position(is_behind).unwrap_or(arguments.len()),
+                _ => arguments.len(),
+            };
+            arguments.insert(
+                at,
+                (Argument { name: parameter.name.to_string(), passing, value: PlanValue::None }, value, None),
+            );
         }
         if narrowed {
             // Some defaults stay: other calls may go other ways.

@@ -4,7 +4,7 @@ Jobs come as JSON lines on the descriptor that was standard input, replies leave
 output; user code sees neither. No user code (nor `site`, which runs what is installed) runs before the guard is up.
 
     {"preload": ["shop.checkout"]}                          ->  {"problems": [...]}
-    {"id": 3, "source": "def probe(observe): ...", ...}     ->  {"id": 3, "ended": "completed", "outcome": ...}
+    {"id": 3, "source": "def __probe__(observe): ...", ...}     ->  {"id": 3, "ended": "completed", "outcome": ...}
 """
 
 import gc
@@ -282,7 +282,7 @@ def run_probe(job):
     try:
         names = {"__name__": "__unseam_probe__"}
         exec(compile(job["source"], "<probe>", "exec"), names)
-        names["probe"](observe)
+        names["__probe__"](observe)
     except MemoryError as caught:
         memory, error = True, describe(caught)
     except BaseException as caught:
