@@ -106,7 +106,7 @@ impl Machine<'_> {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
             // What a module of the standard library asks itself would tell nobody anything.
-            let is_silent = self.is_inside_standard();
+            let is_silent = self.is_inside_standard() || self.frame().is_silent();
             let condition = if is_silent { Condition::silent(taken) } else { Condition::new(taken, true) };
             self.state.conditions.push_back(condition);
         }
