@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use unseam_analyzer::project::ExceptionPolicy;
 use unseam_plan::report::FindingKind;
 
 const EXAMPLES: &str = "\
@@ -88,6 +89,9 @@ pub struct Selection {
     /// A TOML file with settings. [default: nearest pyproject.toml with a [tool.unseam] table]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Which exceptions a call that leaves the unit may raise. [default: `exceptions` of the configuration, else caught]
+    #[arg(long, value_enum, value_name = "WHICH")]
+    pub exceptions: Option<Exceptions>,
 }
 
 #[derive(Debug, Args)]
@@ -156,6 +160,26 @@ pub struct Files {
 pub enum Format {
     Text,
     Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Exceptions {
+    /// What the unit is prepared to catch.
+    Caught,
+    /// Also what the callee's source and documentation say.
+    Declared,
+    /// None.
+    Off,
+}
+
+impl From<Exceptions> for ExceptionPolicy {
+    fn from(chosen: Exceptions) -> Self {
+        match chosen {
+            Exceptions::Caught => ExceptionPolicy::Caught,
+            Exceptions::Declared => ExceptionPolicy::Declared,
+            Exceptions::Off => ExceptionPolicy::Off,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -12,12 +12,14 @@ const LIMIT: Duration = Duration::from_secs(2);
 
 pub struct StandardLibrary {
     python: PathBuf,
+    /// What the user calls pure beside what we know.
+    stated: Vec<String>,
     running: Mutex<Option<ConcreteEval>>,
 }
 
 impl StandardLibrary {
-    pub fn new(python: PathBuf) -> Self {
-        StandardLibrary { python, running: Mutex::new(None) }
+    pub fn new(python: PathBuf, stated: Vec<String>) -> Self {
+        StandardLibrary { python, stated, running: Mutex::new(None) }
     }
 }
 
@@ -26,10 +28,14 @@ impl Evaluator for StandardLibrary {
         let mut running = self.running.lock().unwrap_or_else(PoisonError::into_inner);
         let interpreter = match running.as_mut() {
             Some(interpreter) => interpreter,
-            None => match ConcreteEval::new(&self.python, pure_modules(), LIMIT) {
-                Ok(started) => running.insert(started),
-                Err(error) => return Evaluated::GaveUp(error.to_string()),
-            },
+            None => {
+                let modules =
+                    pure_modules().map(str::to_owned).chain(self.stated.iter().flat_map(|name| prefixes(name)));
+                match ConcreteEval::new(&self.python, modules, LIMIT) {
+                    Ok(started) => running.insert(started),
+                    Err(error) => return Evaluated::GaveUp(error.to_string()),
+                }
+            }
         };
         match interpreter.call(function, args) {
             Ok(Answer::Returned(value)) => Evaluated::Outcome(unseam_plan::Outcome::Return(value)),
@@ -38,4 +44,9 @@ impl Evaluator for StandardLibrary {
             Err(error) => Evaluated::GaveUp(error.to_string()),
         }
     }
+}
+
+/// `a.b.c` is a module, or a name in `a.b`, or in `a`: the analyzer asks only for what is stated.
+fn prefixes(name: &str) -> impl Iterator<Item = String> {
+    name.match_indices('.').map(|(at, _)| name[..at].to_owned()).chain([name.to_owned()])
 }

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use unseam_analyzer::search::{self, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
-    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, Statistics, Target, Tool, VERSION,
-    Verdict,
+    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, SeamKind, Statistics, Target,
+    Tool, VERSION, Verdict,
 };
 use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value};
 
@@ -88,6 +88,22 @@ pub fn listed_seams(exploration: &Exploration) -> Vec<ListedSeam> {
         mutates: seam.mutates.clone(),
     });
     listed.collect()
+}
+
+/// The modules that a module imports, itself or through others of the project, and that are not installed.
+pub fn missing_modules(setup: &Setup, module: &str) -> Vec<ListedSeam> {
+    let missing = setup.program.missing_in(&[module]).modules.into_iter().map(|missing| ListedSeam {
+        callee: missing.name,
+        kind: SeamKind::Module,
+        target: module.to_owned(),
+        file: missing.file,
+        line: missing.line,
+        patch: "sys.modules".to_owned(),
+        ty: "not installed".to_owned(),
+        via: None,
+        mutates: Vec::new(),
+    });
+    missing.collect()
 }
 
 /// One entry for each place, in the order of files.
@@ -292,6 +308,7 @@ mod tests {
             parameter: "order".to_owned(),
             path: vec![Step::Attribute("reserved".to_owned())],
             value: Value::Bool(true),
+            assumed: false,
         };
         answers("reserve", &[Answer { mutations: vec![set], outcome: Outcome::Return(Value::None) }], &mut entries);
         let expected = [

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use unseam_analyzer::program::Program;
-use unseam_analyzer::project::{Interpreter, Options, Project, TargetFile, site_packages};
+use unseam_analyzer::project::{ExceptionPolicy, Interpreter, Options, Project, TargetFile, site_packages};
 use unseam_oracle::{InterpreterInfo, probe_interpreter};
 
 use crate::args::Selection;
@@ -34,6 +34,7 @@ impl Setup {
             root: selection.root.clone(),
             python: selection.python.clone(),
             config: selection.config.clone(),
+            exceptions: selection.exceptions.map(ExceptionPolicy::from),
             cwd: std::env::current_dir().context("the current directory cannot be read")?,
             virtual_env: std::env::var_os("VIRTUAL_ENV").map(PathBuf::from),
         })?;
@@ -52,8 +53,10 @@ impl Setup {
                 Some(_) => {}
             }
         }
-        let evaluator = Box::new(StandardLibrary::new(info.executable.clone()));
-        let program = Box::leak(Box::new(Program::new(project, interpreter).with_evaluator(evaluator)));
+        let pure = project.config.pure.iter().map(|entry| entry.text.clone()).collect();
+        let evaluator = Box::new(StandardLibrary::new(info.executable.clone(), pure));
+        let program = Program::new(project, interpreter).with_evaluator(evaluator).with_contracts()?;
+        let program = Box::leak(Box::new(program));
         Ok(Setup { program, interpreter: info, files, broken, python_path })
     }
 

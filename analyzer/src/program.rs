@@ -9,12 +9,12 @@ use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 use unseam_types::{FileTypes, Type, TypeDb};
 
-use crate::boundary::Evaluator;
+use crate::boundary::{Contracts, Evaluator};
 use crate::ir::Ident;
 use crate::lower;
-use crate::project::{Interpreter, Located, Modules, Origin, Project};
+use crate::project::{Interpreter, Located, Modules, Origin, Project, ProjectError};
 use crate::state::LoweredModule;
-use crate::syntax::SourceFile;
+use crate::syntax::{Evidence, Places, SourceFile};
 
 pub struct Program {
     pub project: Project,
@@ -24,32 +24,12 @@ pub struct Program {
     lowered: Mutex<FxHashMap<Ident, Option<Arc<LoweredModule>>>>,
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
+    places: Mutex<FxHashMap<Ident, Arc<Places>>>,
+    sources: Mutex<FxHashMap<Ident, Option<Arc<SourceFile>>>>,
     evaluator: Option<Box<dyn Evaluator>>,
+    contracts: Contracts,
+    missing: std::sync::OnceLock<unseam_plan::StandIns>,
 }
-
-/// Deterministic standard modules that are simply followed: their Python source runs in the machine.
-const FOLLOWED: &[&str] = &[
-    "bisect",
-    "calendar",
-    "colorsys",
-    "fnmatch",
-    "fractions",
-    "graphlib",
-    "heapq",
-    "html",
-    "keyword",
-    "linecache",
-    "numbers",
-    "operator",
-    "posixpath",
-    "genericpath",
-    "shlex",
-    "statistics",
-    "string",
-    "textwrap",
-    "types",
-    "urllib.parse",
-];
 
 impl Program {
     pub fn new(project: Project, interpreter: Interpreter) -> Self {
@@ -71,7 +51,11 @@ impl Program {
             lowered: Mutex::default(),
             file_types: Mutex::default(),
             statements: Mutex::default(),
+            places: Mutex::default(),
+            sources: Mutex::default(),
             evaluator: None,
+            contracts: Contracts::default(),
+            missing: std::sync::OnceLock::new(),
         }
     }
 
@@ -82,8 +66,39 @@ impl Program {
         self
     }
 
+    /// With what the settings state about the outside; an error if they speak about what does not exist.
+    pub fn with_contracts(mut self) -> Result<Self, ProjectError> {
+        let (major, minor, _) = self.interpreter.version;
+        self.contracts = Contracts::new(&self.project, &self.modules, &self.types, (major, minor))?;
+        Ok(self)
+    }
+
+    pub fn contracts(&self) -> &Contracts {
+        &self.contracts
+    }
+
     pub fn evaluator(&self) -> Option<&dyn Evaluator> {
         self.evaluator.as_deref()
+    }
+
+    /// What the modules under test import of packages that are not installed.
+    pub fn missing(&self) -> &unseam_plan::StandIns {
+        self.missing.get_or_init(|| {
+            let targets: Vec<&str> = self.project.targets.iter().map(|target| target.module.as_str()).collect();
+            self.missing_in(&targets)
+        })
+    }
+
+    /// The same for some modules of the project.
+    pub fn missing_in(&self, modules: &[&str]) -> unseam_plan::StandIns {
+        let (major, minor, _) = self.interpreter.version;
+        crate::project::missing(&self.modules, modules, (major, minor), |path| self.project.display_path(path))
+    }
+
+    /// Whether a dotted name leads into a package that is not installed.
+    pub fn is_missing(&self, dotted: &str) -> bool {
+        let top = dotted.split('.').next().unwrap_or(dotted);
+        matches!(self.modules.locate(top).located, Located::Missing)
     }
 
     /// Whether a dotted name leads into the standard library.
@@ -91,19 +106,22 @@ impl Program {
         self.modules.split(dotted).is_some_and(|(module, _)| self.modules.locate(module).origin == Origin::Stdlib)
     }
 
-    /// Whether the code of a dotted name belongs to the unit.
+    /// Whether the code of a dotted name belongs to the unit, and is not to be doubled all the same.
     pub fn is_inside(&self, dotted: &str) -> bool {
-        self.project.unit.contains(dotted)
+        self.project.unit.contains(dotted) && !self.contracts.is_mocked(dotted)
     }
 
     /// Whether importing a module runs its source in the machine.
     pub fn follows(&self, module: &str) -> bool {
-        self.project.unit.touches(module) || crate::models::source_of(module).is_some() || self.is_pure_source(module)
+        self.project.unit.touches(module)
+            || crate::models::source_of(module).is_some()
+            || self.is_pure_source(module)
+            || self.contracts.follows(module) && self.modules.locate(module).origin != Origin::Stdlib
     }
 
     /// A deterministic standard module whose source is followed.
     pub fn is_pure_source(&self, module: &str) -> bool {
-        FOLLOWED.contains(&module) && self.modules.locate(module).origin == Origin::Stdlib
+        crate::boundary::is_followed(module) && self.modules.locate(module).origin == Origin::Stdlib
     }
 
     /// A module's code, if it has Python source without errors.
@@ -131,6 +149,11 @@ impl Program {
             return None;
         }
         let trusted = !self.project.unit.touches(module);
+        if trusted && self.is_pure_source(module) {
+            let text = crate::boundary::as_in_c(module, source.source().to_owned());
+            let source = SourceFile::from_text(&path, text, (major, minor));
+            return Some(Arc::new(lowered_from(source, module, is_package, trusted)));
+        }
         Some(Arc::new(lowered_from(source, module, is_package, trusted)))
     }
 
@@ -172,6 +195,52 @@ impl Program {
             Arc::new(ranges)
         });
         ranges.contains(&range)
+    }
+
+    /// Whether an expression is awaited on the spot.
+    pub fn is_awaited(&self, module: &LoweredModule, range: TextRange) -> bool {
+        self.places(module).is_awaited(range)
+    }
+
+    /// The variable that an expression's value is bound to at once.
+    pub fn bound_to(&self, module: &LoweredModule, range: TextRange) -> Option<Ident> {
+        self.places(module).bound_to(range).map(Ident::from)
+    }
+
+    /// What the unit does elsewhere in the same function with what an expression gives.
+    pub fn evidence(&self, module: &LoweredModule, expression: TextRange) -> Option<Evidence> {
+        self.places(module).evidence(expression)
+    }
+
+    /// A module's file, parsed.
+    pub fn source_file(&self, module: &str) -> Option<Arc<SourceFile>> {
+        let mut cache = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = cache.get(module) {
+            return known.clone();
+        }
+        let (major, minor, _) = self.interpreter.version;
+        let source =
+            self.source_path(module).and_then(|path| SourceFile::read(&path, (major, minor)).ok()).map(Arc::new);
+        cache.insert(module.into(), source.clone());
+        source
+    }
+
+    /// Whether a method's result is awaited, entered or used as an object: nothing that a dict or a string would give.
+    pub fn gives_resource(&self, module: &LoweredModule, method: TextRange) -> bool {
+        self.places(module).gives_resource(method)
+    }
+
+    /// The attributes that a module uses of what it calls by a name.
+    pub fn members_of(&self, module: &LoweredModule, variable: &str) -> Vec<String> {
+        self.places(module).members_of(variable)
+    }
+
+    fn places(&self, module: &LoweredModule) -> Arc<Places> {
+        let mut cache = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let places = cache
+            .entry(Arc::clone(&module.name))
+            .or_insert_with(|| Arc::new(module.source.as_ref().map(|source| Places::of(source)).unwrap_or_default()));
+        Arc::clone(places)
     }
 }
 

@@ -10,6 +10,7 @@ use unseam_analyzer::search::Budget;
 use unseam_analyzer::syntax::SourceFile;
 use unseam_codegen::Origin;
 use unseam_oracle::{ImportProblem, OracleError};
+use unseam_plan::StandIns;
 use unseam_plan::report::{Report, Tests};
 
 use super::{conclude, explain_nothing, fails, print, print_json, sources};
@@ -119,17 +120,19 @@ impl Generation<'_> {
             module.explorations.iter().flat_map(|exploration| &exploration.paths).any(|path| path.case.is_some());
         let mut confirmed: Vec<Confirmed> = module.explorations.iter().map(Confirmed::nothing).collect();
         let mut tests_of: Vec<BTreeMap<u32, String>> = vec![BTreeMap::new(); module.explorations.len()];
-        if has_cases && self.is_importable(module)? {
+        let stand_ins = self.setup.program.missing_in(&[&module.name]);
+        if has_cases && self.is_importable(module, &stand_ins)? {
             let source = SourceFile::read(&module.path, self.setup.python_version())?;
             let lines = LogicalLines::new(&source);
             let all_paths = self.all_paths;
             let verifier = verifier(&mut self.verifier, self.setup, all_paths)?;
             for (confirmed, exploration) in confirmed.iter_mut().zip(&module.explorations) {
-                *confirmed = verifier.confirm(exploration, &module.path, &lines);
+                *confirmed = verifier.confirm(exploration, &module.path, &lines, &stand_ins);
             }
             let source_path = project.display_path(&module.path);
             let python = self.setup.python_version();
-            if let Some(suite) = verifier.suite(&module.name, &source_path, self.style, python, &mut confirmed)? {
+            let suite = verifier.suite(&module.name, &source_path, self.style, python, &stand_ins, &mut confirmed)?;
+            if let Some(suite) = suite {
                 let shown = project.display_path(file);
                 for node in &suite.file.nodes {
                     tests_of[node.target].insert(node.path, format!("{shown}::{}", node.test));
@@ -150,6 +153,9 @@ impl Generation<'_> {
             }
             self.tests.dropped.extend(confirmed.iter().flat_map(|target| target.dropped.iter().cloned()));
             self.tests.divergences += confirmed.iter().map(|target| target.divergences).sum::<u32>();
+            self.tests.missed.extend(confirmed.iter().flat_map(|target| target.missed.iter().cloned()));
+            self.tests.missed.sort();
+            self.tests.missed.dedup();
         }
         for ((exploration, confirmed), tests) in module.explorations.iter().zip(&confirmed).zip(&tests_of) {
             self.document.targets.push(report::target(exploration, Some(&Verified { confirmed, tests })));
@@ -165,7 +171,11 @@ impl Generation<'_> {
     }
 
     /// Whether the real interpreter can import the module; if not, that is a problem of the module.
-    fn is_importable(&mut self, module: &ExploredModule) -> Result<bool> {
+    fn is_importable(&mut self, module: &ExploredModule, stand_ins: &StandIns) -> Result<bool> {
+        if stand_ins.modules.iter().any(|module| module.at_import) {
+            // Each case is run with the stand-ins, and tells what is wrong.
+            return Ok(true);
+        }
         let verifier = verifier(&mut self.verifier, self.setup, self.all_paths)?;
         let problems = verifier.preload(&[&module.name])?;
         self.problems.extend(problems.iter().map(|problem| import_problem(problem, &module.path)));

@@ -20,6 +20,7 @@ pub fn run(options: &Seams) -> Result<Exit> {
     let mut functions = 0;
     while let Some(module) = pipeline.next_module() {
         functions += module.explorations.len();
+        document.seams.extend(report::missing_modules(&setup, &module.name));
         document.seams.extend(module.explorations.iter().flat_map(report::listed_seams));
     }
     pipeline.finish();

@@ -12,11 +12,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use unseam_analyzer::program::Program;
 use unseam_analyzer::search::Exploration;
 use unseam_codegen::{probe, select};
 use unseam_oracle::{Config, Ended, ImportProblem, InterpreterInfo, Observation, Oracle, Probe};
 use unseam_plan::report::Dropped;
-use unseam_plan::{Case, TargetInfo};
+use unseam_plan::{Case, StandIns, TargetInfo};
 
 use crate::lines::LogicalLines;
 use crate::setup::Setup;
@@ -34,6 +35,8 @@ pub struct Confirmed {
     pub arcs: BTreeMap<u32, Arcs>,
     pub dropped: Vec<Dropped>,
     pub divergences: u32,
+    /// Outside code that confirmed runs really executed.
+    pub missed: BTreeSet<String>,
 }
 
 impl Confirmed {
@@ -45,6 +48,7 @@ impl Confirmed {
             arcs: BTreeMap::new(),
             dropped: Vec::new(),
             divergences: 0,
+            missed: BTreeSet::new(),
         }
     }
 
@@ -68,6 +72,7 @@ pub struct Verifier {
     /// First on `sys.path` when test files are run.
     import_paths: Vec<PathBuf>,
     all_paths: bool,
+    program: &'static Program,
 }
 
 /// Why a real run does not confirm a case.
@@ -83,6 +88,7 @@ impl Verifier {
         let project = setup.project();
         let mut config = Config::new(&setup.interpreter.executable, &project.root);
         config.extra_paths.clone_from(&setup.python_path);
+        config.unit = setup.unit();
         config.readable.clone_from(&setup.program.interpreter.site_packages);
         let oracle = Oracle::start(config)?;
         let mut import_paths = vec![project.root.clone()];
@@ -94,6 +100,7 @@ impl Verifier {
             base: project.base.clone(),
             import_paths,
             all_paths,
+            program: setup.program,
         })
     }
 
@@ -103,7 +110,13 @@ impl Verifier {
     }
 
     /// Runs the selected cases of a target, until no new one has to stand in for one that failed.
-    pub fn confirm(&mut self, exploration: &Exploration, file: &Path, lines: &LogicalLines) -> Confirmed {
+    pub fn confirm(
+        &mut self,
+        exploration: &Exploration,
+        file: &Path,
+        lines: &LogicalLines,
+        stand_ins: &StandIns,
+    ) -> Confirmed {
         let mut open: Vec<Case> = exploration.paths.iter().filter_map(|path| path.case.clone()).collect();
         let mut confirmed = Confirmed::nothing(exploration);
         let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
@@ -118,9 +131,11 @@ impl Verifier {
                 confirmed.cases = chosen.iter().filter_map(|index| observed.remove(&open[*index].path)).collect();
                 return confirmed;
             }
-            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file)) {
+            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file, stand_ins)) {
+                let callees = result.as_ref().map(|observation| observation.callees.clone()).unwrap_or_default();
                 match result.and_then(|observation| judged(&exploration.info, case, &observation, lines)) {
                     Ok((case, arcs)) => {
+                        confirmed.missed.extend(callees.into_iter().filter(|callee| self.program.is_missed(callee)));
                         confirmed.arcs.insert(case.path, arcs);
                         observed.insert(case.path, case);
                     }
@@ -140,8 +155,15 @@ impl Verifier {
         }
     }
 
-    fn observe(&mut self, info: &TargetInfo, cases: &[Case], file: &Path) -> Vec<Result<Observation, Refusal>> {
-        let sources: Vec<_> = cases.iter().map(|case| probe(info, case)).collect();
+    fn observe(
+        &mut self,
+        info: &TargetInfo,
+        cases: &[Case],
+        file: &Path,
+        stand_ins: &StandIns,
+    ) -> Vec<Result<Observation, Refusal>> {
+        let write = |case: &Case| probe(info, case, &stand_ins.needed_for(patched(case)));
+        let sources: Vec<_> = cases.iter().map(write).collect();
         let probes: Vec<Probe> = cases
             .iter()
             .zip(&sources)
@@ -157,6 +179,11 @@ impl Verifier {
         };
         sources.into_iter().map(answer).collect()
     }
+}
+
+/// The names that a case patches.
+fn patched(case: &Case) -> impl Iterator<Item = &str> + Clone {
+    case.patches.iter().map(|patch| patch.target.as_str())
 }
 
 /// The case as the real run confirms it, and what that run covered.

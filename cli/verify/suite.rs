@@ -9,8 +9,9 @@ use anyhow::{Context, Result};
 use rayon::prelude::*;
 use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
 use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
+use unseam_plan::StandIns;
 
-use super::{Confirmed, Verifier};
+use super::{Confirmed, Verifier, patched};
 
 /// Circumstances under which each file has to pass.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,6 +41,7 @@ impl Verifier {
         source_path: &str,
         style: Style,
         python: (u8, u8),
+        stand_ins: &StandIns,
         targets: &mut [Confirmed],
     ) -> Result<Option<VerifiedSuite>> {
         loop {
@@ -55,6 +57,7 @@ impl Verifier {
                     .map(|index| (targets[*index].info.clone(), targets[*index].cases.clone()))
                     .collect(),
                 style,
+                stand_ins: stand_ins.needed_for(kept.iter().flat_map(|index| &targets[*index].cases).flat_map(patched)),
                 python,
             };
             let mut file = render(&suite).with_context(|| format!("the tests of {module} cannot be written"))?;

@@ -89,7 +89,7 @@ impl<'a> Shape<'a> {
         let mut items = Vec::new();
         let mut prelude = if self.builds_late { std::mem::take(&mut values.setup) } else { Vec::new() };
         for (name, value) in &case.globals {
-            let label = name.qualname.rsplit('.').next().unwrap_or_default().to_lowercase();
+            let label = name.qualname.rsplit('.').next().unwrap_or_default().trim_matches('_').to_lowercase();
             let value = values.expr(value, &label)?.slot(&label);
             items.push(context(replace(&name.dotted(), value), None));
         }
@@ -136,7 +136,8 @@ impl<'a> Shape<'a> {
 
     fn is_checked(&self, shared: &SharedPatch) -> bool {
         let mut patches = self.cases.iter().flat_map(|case| &case.patches);
-        patches.any(|patch| patch.target == shared.target && asserts::is_checked(patch))
+        let is_counted = shared.form != Form::ByArgument;
+        patches.any(|patch| patch.target == shared.target && asserts::is_checked(patch) && is_counted)
     }
 
     fn receiver(&self, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
@@ -199,6 +200,13 @@ impl<'a> Shape<'a> {
         let member = name.qualname.rsplit('.').next().unwrap_or(&name.qualname);
         let call = match self.target.kind {
             TargetKind::Property => receiver.clone().attribute(mangled(&name.qualname, member)),
+            TargetKind::Method if self.target.is_context => {
+                args.insert(0, CallArg::positional(receiver.clone()));
+                receiver.clone().attribute(mangled(&name.qualname, member)).attribute("__wrapped__").call(args)
+            }
+            TargetKind::Function if self.target.is_context => {
+                Expr::Name(name.clone()).attribute("__wrapped__").call(args)
+            }
             TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
             TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
             TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {

@@ -345,6 +345,7 @@ mod tests {
             receiver: None,
             arguments: Vec::new(),
             globals: Vec::new(),
+            caches: Vec::new(),
             built_under_patches: false,
             patches: vec![patch],
             outcome: Outcome::Return(Value::None),

@@ -84,11 +84,21 @@ impl Imports {
 
     /// The import block: standard library, third party, first party; `import` before `from` in each.
     pub fn block(&self) -> String {
+        self.block_of(|_| true)
+    }
+
+    /// What can be imported whatever is installed, and the rest.
+    pub fn parted(&self) -> (String, String) {
+        let is_plain = |module: &str| self.section(module) == 0 || top(module) == "pytest";
+        (self.block_of(is_plain), self.block_of(|module| !is_plain(module)))
+    }
+
+    fn block_of(&self, wanted: impl Fn(&str) -> bool) -> String {
         let mut sections = [Vec::new(), Vec::new(), Vec::new()];
-        for module in &self.modules {
+        for module in self.modules.iter().filter(|module| wanted(module)) {
             sections[self.section(module)].push(format!("import {module}"));
         }
-        for (module, members) in &self.members {
+        for (module, members) in self.members.iter().filter(|(module, _)| wanted(module)) {
             let mut members: Vec<&str> = members.iter().map(String::as_str).collect();
             members.sort_by_key(|member| (member_rank(member), *member));
             sections[self.section(module)].push(format!("from {module} import {}", members.join(", ")));

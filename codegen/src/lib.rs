@@ -33,6 +33,7 @@ mod probe;
 mod py;
 mod render;
 mod select;
+mod stand_ins;
 mod stdlib;
 mod tables;
 mod title;
@@ -40,7 +41,7 @@ mod unify;
 mod values;
 mod watched;
 
-use unseam_plan::{Case, TargetInfo};
+use unseam_plan::{Case, StandIns, TargetInfo};
 
 pub use expect::{Change, changed_expectations};
 pub use header::{Origin, body_hash, is_pristine};
@@ -60,6 +61,8 @@ pub struct Suite {
     /// Targets in source order, each with the cases that were confirmed.
     pub targets: Vec<(TargetInfo, Vec<Case>)>,
     pub style: Style,
+    /// What stands in for packages that are not installed.
+    pub stand_ins: StandIns,
     /// Version of the interpreter that will run the tests.
     pub python: (u8, u8),
 }

@@ -29,6 +29,7 @@ impl Printer<'_> {
         for stmt in body {
             match stmt {
                 Stmt::Assign(left, right) => line(out, depth, &format!("{} = {}", self.expr(left), self.expr(right))),
+                Stmt::Note(text) => line(out, depth, &format!("# {text}")),
                 Stmt::Def { name, parameters, is_async, body } => {
                     let prefix = if *is_async { "async " } else { "" };
                     line(out, depth, &format!("{prefix}def {name}({}):", parameters.join(", ")));
@@ -151,16 +152,16 @@ impl Printer<'_> {
 
     /// A literal `*(…)` or `**{…}` as the arguments it stands for.
     fn spread(&self, arg: &CallArg) -> Option<String> {
-        let value = match &arg.value {
-            Expr::Slot(_, inner) | Expr::Fresh(inner) => inner,
-            value => value,
-        };
+        let mut value = &arg.value;
+        while let Expr::Slot(_, inner) | Expr::Fresh(inner) = value {
+            value = inner;
+        }
         match (&arg.prefix, value) {
             (Prefix::Star, Expr::Tuple(items)) => Some(self.exprs(items)),
             (Prefix::DoubleStar, Expr::Dict(entries)) => {
                 let keywords = entries.iter().map(|(key, value)| {
                     let key = self.expr(key);
-                    let name = key.strip_prefix('"')?.strip_suffix('"')?;
+                    let name = key.trim_matches(['"', '\'']);
                     let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
                         && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
                         && !crate::names::is_keyword(name);

@@ -19,7 +19,7 @@ use crate::tables::{Table, local_names, tables};
 use crate::title::{Titled, titles};
 use crate::unify::{EXPECTED, Parameter};
 use crate::values::{each_exception, each_value};
-use crate::{CodegenError, LeftOut, Node, Style, Suite, TestFile};
+use crate::{CodegenError, LeftOut, Node, Style, Suite, TestFile, stand_ins};
 
 /// A table with everything that its text needs.
 struct Test {
@@ -83,19 +83,35 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
     let mut file_names = names.clone();
     file_names.take(locals.iter().cloned().chain(tests.iter().map(|test| test.name.clone())));
     let helpers = Helpers::plan(&doubles, &mut file_names);
-    let is_guarded = suite.targets.iter().any(|(_, cases)| cases.iter().any(|case| !case.patches.is_empty()));
+    let caches: BTreeSet<&Name> =
+        suite.targets.iter().flat_map(|(_, cases)| cases).flat_map(|case| &case.caches).collect();
+    let is_guarded = (suite.style == Style::Unittest && !caches.is_empty())
+        || suite.targets.iter().any(|(_, cases)| cases.iter().any(|case| !case.patches.is_empty()));
 
     let mut needed = Needed::default();
     exprs().for_each(|expr| needed.expr(expr));
+    caches.iter().for_each(|cache| needed.name(cache));
     helpers.needs(&doubles, &mut needed);
     needs_of_style(suite, tests, is_guarded, &mut needed);
+    if !suite.stand_ins.is_empty() {
+        stand_ins::needs(&mut needed);
+    }
     let imports = Imports::plan(&needed, &suite.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: suite.style };
 
+    let (import_block, stand_ins) = if suite.stand_ins.is_empty() {
+        (imports.block(), String::new())
+    } else {
+        let (plain, under) = imports.parted();
+        let text = format!("{}\n{}", stand_ins::definitions(&suite.stand_ins), stand_ins::import_block(&under));
+        (plain, text)
+    };
     let mut data = json!({
         "header": "",
-        "imports": imports.block(),
+        "imports": import_block,
+        "stand_ins": stand_ins,
         "guarded": is_guarded,
+        "caches": caches.iter().map(|cache| imports.spell(cache)).collect::<Vec<_>>().join(", "),
         "helpers": printer.helper_definitions(),
     });
     let template = match suite.style {
@@ -129,6 +145,9 @@ fn templates() -> Result<Handlebars<'static>, CodegenError> {
     let sources = [
         ("pytest_file", include_str!("../templates/pytest_file.hbs")),
         ("pytest_guard", include_str!("../templates/pytest_guard.hbs")),
+        ("pytest_caches", include_str!("../templates/pytest_caches.hbs")),
+        ("pytest_stand_ins", include_str!("../templates/pytest_stand_ins.hbs")),
+        ("unittest_stand_ins", include_str!("../templates/unittest_stand_ins.hbs")),
         ("pytest_test", include_str!("../templates/pytest_test.hbs")),
         ("unittest_file", include_str!("../templates/unittest_file.hbs")),
         ("unittest_guard", include_str!("../templates/unittest_guard.hbs")),
@@ -242,7 +261,8 @@ fn table_exprs(table: &Table) -> Vec<&Expr> {
 }
 
 fn needs_of_style(suite: &Suite, tests: &[Test], is_guarded: bool, needed: &mut Needed) {
-    let mut uses_pytest = is_guarded;
+    let has_caches = suite.targets.iter().any(|(_, cases)| cases.iter().any(|case| !case.caches.is_empty()));
+    let mut uses_pytest = is_guarded || has_caches || !suite.stand_ins.is_empty();
     for test in tests {
         uses_pytest |= !test.table.parameters.is_empty();
         walk_statements(&test.table.body, &mut |stmt| match stmt {

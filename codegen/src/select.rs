@@ -55,6 +55,7 @@ mod tests {
             receiver: None,
             arguments: Vec::new(),
             globals: Vec::new(),
+            caches: Vec::new(),
             built_under_patches: false,
             patches: Vec::new(),
             outcome: Outcome::Return(Value::None),

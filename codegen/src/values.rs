@@ -65,10 +65,17 @@ impl Values {
                 let args = args.iter().map(|arg| {
                     Ok(match &arg.keyword {
                         Some(keyword) => CallArg::keyword(keyword, self.expr(&arg.value, keyword)?.slot(keyword)),
+                        // An iterator is used up by its first test: rows hold what it goes over.
+                        None if class.qualname == "iter" => {
+                            CallArg::positional(self.expr(&arg.value, label)?.slot(label))
+                        }
                         None => CallArg::positional(self.expr(&arg.value, label)?),
                     })
                 });
                 let object = Expr::Name(class.clone()).call(args.collect::<Result<_, CodegenError>>()?);
+                if *class == Name::builtin("iter") {
+                    return Ok(Expr::Fresh(Box::new(object)));
+                }
                 if set.is_empty() {
                     return Ok(object);
                 }
@@ -133,7 +140,8 @@ impl Values {
     }
 
     fn double_as(&mut self, double: &Double, local: String) -> Result<Expr, CodegenError> {
-        let object = self.double(double)?;
+        // It is looked at afterwards: what an earlier run did to it must not be seen.
+        let object = Expr::Fresh(Box::new(self.double(double)?));
         Ok(self.assign(local, object, &double.hint))
     }
 
@@ -167,7 +175,8 @@ impl Values {
                 fields.push(Field { name: name.clone(), kind, value });
             }
         }
-        Ok(Expr::Double(Box::new(DoubleExpr { hint: double.hint.clone(), spec: double.spec.clone(), fields })))
+        let (hint, spec) = (double.hint.clone(), double.spec.clone());
+        Ok(Expr::Double(Box::new(DoubleExpr { hint, spec, made: None, fields })))
     }
 
     fn method(&mut self, name: &str, behaviour: &Behaviour) -> Result<Option<(FieldKind, Expr)>, CodegenError> {
@@ -207,7 +216,8 @@ impl Values {
             Outcome::Yield { items, .. } if is_async => {
                 let value = Expr::List(self.exprs(items, label)?).slot("items");
                 let field = Field { name: "__aiter__".to_owned(), kind: FieldKind::Returns, value };
-                Ok(Expr::Double(Box::new(DoubleExpr { hint: "stream".to_owned(), spec: None, fields: vec![field] })))
+                let stream = DoubleExpr { hint: "stream".to_owned(), spec: None, made: None, fields: vec![field] };
+                Ok(Expr::Double(Box::new(stream)))
             }
             Outcome::Yield { items, .. } => {
                 let items = Expr::List(self.exprs(items, label)?);
@@ -218,13 +228,23 @@ impl Values {
 
     /// A class that can be raised as it is, or an instance that is built anew for each test.
     pub fn exception(&mut self, class: &Name, args: &[Value], set: &[(String, Value)]) -> Result<Expr, CodegenError> {
+        let hint = snake(class.qualname.rsplit('.').next().unwrap_or(&class.qualname));
         let class = Expr::Name(class.clone());
         if args.is_empty() && set.is_empty() {
             return Ok(class);
         }
         let args = args.iter().map(|arg| Ok(CallArg::positional(self.expr(arg, "detail")?)));
         let instance = class.call(args.collect::<Result<_, CodegenError>>()?);
-        if set.is_empty() { Ok(Expr::Fresh(Box::new(instance))) } else { self.with_attributes(instance, set, "error") }
+        if set.is_empty() {
+            return Ok(Expr::Fresh(Box::new(instance)));
+        }
+        let fields = set.iter().map(|(name, value)| {
+            let value = self.expr(value, name)?.slot(name);
+            Ok(Field { name: name.clone(), kind: FieldKind::Attribute, value })
+        });
+        let fields = fields.collect::<Result<_, CodegenError>>()?;
+        let made = DoubleExpr { hint, spec: None, made: Some(instance), fields };
+        Ok(Expr::Fresh(Box::new(Expr::Double(Box::new(made)))))
     }
 
     /// The variable that holds this double, if it has one.

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use unseam_codegen::{Origin, Style, Suite, file_name, is_pristine, probe, render};
+use unseam_plan::StandIns;
 
 /// Accepts what a probe reports; the run fails if the act raised something that the case does not expect.
 const RUN_PROBE: &str = r#"
@@ -34,7 +35,7 @@ for path in sys.argv[1:]:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     observe = Observe()
-    module.probe(observe)
+    module.__probe__(observe)
     assert type(observe.raised).__name__ == expected, (path, expected, observe.raised)
 "#;
 
@@ -77,7 +78,7 @@ fn accept(golden: &str, project: &str, suite: &Suite) {
     for (target, cases) in &suite.targets {
         for case in cases {
             let path = directory.path().join(format!("probe_{}.py", probes.len()));
-            let source = probe(target, case).expect("the probe is written");
+            let source = probe(target, case, &StandIns::default()).expect("the probe is written");
             std::fs::write(&path, source).expect("the probe is stored");
             probes.push(format!("{}={}", plans::raised_class(&case.outcome), path.display()));
         }
@@ -93,7 +94,7 @@ fn suite(module: &str, targets: plans::Targets, style: Style) -> Suite {
     let source_path = format!("{}.py", module.replace('.', "/"));
     // The example shows the layout for interpreters without parenthesized `with` items.
     let python = if module == "shop.checkout" { (3, 9) } else { (3, 11) };
-    Suite { module: module.to_owned(), source_path, targets, style, python }
+    Suite { module: module.to_owned(), source_path, targets, style, stand_ins: StandIns::default(), python }
 }
 
 #[test]

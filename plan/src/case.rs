@@ -19,6 +19,8 @@ pub struct TargetInfo {
     pub end_line: u32,
     pub is_async: bool,
     pub is_generator: bool,
+    /// `@contextmanager`: the test runs the generator function behind it, from beginning to end.
+    pub is_context: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,6 +47,8 @@ pub struct Case {
     /// Module and class state that the unit reads, set for the duration of the test: `patch.object(module, "NAME", value)`.
     pub globals: Vec<(Name, Value)>,
     pub patches: Vec<Patch>,
+    /// Functions of the unit whose caches the path fills: `lru_cache` outlives the test.
+    pub caches: Vec<Name>,
     /// Making the receiver or an argument calls what is doubled: they are made while the patches apply.
     pub built_under_patches: bool,
     pub outcome: Outcome,
@@ -140,6 +144,9 @@ pub struct Mutation {
     pub parameter: String,
     pub path: Vec<Step>,
     pub value: Value,
+    /// Nothing shows that the real one does it.
+    #[serde(default)]
+    pub assumed: bool,
 }
 
 /// From an object to something it holds.

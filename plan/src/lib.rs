@@ -3,12 +3,14 @@
 //! - [`value`]: a Python value that can be written down as source.
 //! - [`case`]: one path made concrete: arguments, doubles, expectations. Codegen renders it, the oracle runs it.
 //! - [`visit`]: every double of a case.
+//! - [`stand_in`]: packages that are not installed.
 //! - [`report`]: the JSON that `unseam` prints, exactly as the command-line contract says.
 //!
 //! Deliberately absent: Z3, ruff, any logic that decides what to mock.
 
 pub mod case;
 pub mod report;
+pub mod stand_in;
 pub mod value;
 pub mod visit;
 
@@ -16,4 +18,5 @@ pub use case::{
     Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Outcome, Passing, Patch, Replacement,
     Role, Root, Step, TargetInfo, TargetKind,
 };
+pub use stand_in::{MissingClass, MissingModule, StandIns};
 pub use value::{Arg, Double, Name, Recorded, Value};

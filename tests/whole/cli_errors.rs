@@ -85,6 +85,32 @@ fn a_broken_pyproject_is_shown_with_its_line() {
 }
 
 #[test]
+fn a_contract_about_nothing_is_shown_with_its_line() {
+    let store = "class Gone(Exception): ...\nclass Shelf:\n    def fill(self): ...\ndef stock(item, limit): ...\n";
+    let project = Project::new(&[("shop.py", "import store\n"), ("store.py", store)]);
+    let seam = |line: &str| format!("[tool.unseam.seam.'store.stock']\n{line}\n");
+    let rows = [
+        ("[tool.unseam]\npure = ['stroe.stock']\n".to_owned(), "nothing has the name `stroe.stock`"),
+        ("[tool.unseam]\nmock = ['store.stok']\n".to_owned(), "`store` has no `stok`"),
+        ("[tool.unseam]\ninline = ['nowhere']\n".to_owned(), "nothing has the name `nowhere`"),
+        ("[tool.unseam]\nseam.'store.Shelf.fil' = {}\n".to_owned(), "`store.Shelf` has no `fil`; did you mean `fill`?"),
+        (seam("returns = 'integer'"), "there is no class `integer`"),
+        (seam("returns = 'int or str'"), "a type is a name"),
+        (seam("returns = 'list['"), "is not a type"),
+        (seam("raises = ['store.Gon']"), "there is no class `store.Gon`"),
+        (seam("raises = ['store.Shelf']"), "`store.Shelf` is not an exception"),
+        (seam("ensures = 'result >'"), "not a Python expression"),
+        (seam("ensures = 'result < limt'"), "did you mean `limit`?"),
+        (seam("mutates = ['item']"), "a parameter and a field"),
+        (seam("mutates = ['itme.size']"), "no parameter `itme`; did you mean `item`?"),
+    ];
+    for (text, wanted) in rows {
+        project.write("pyproject.toml", &text);
+        project.run(&["explore", "shop.py"]).ends(2, &["pyproject.toml:2", wanted]);
+    }
+}
+
+#[test]
 fn an_interpreter_that_is_none() {
     let project = Project::new(&[("shop.py", "")]);
     project.run(&["explore", "shop.py", "--python", "./nowhere/python"]).ends(2, &["nowhere/python", "no Python"]);

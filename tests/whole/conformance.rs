@@ -135,7 +135,7 @@ fn open(file: &Path) -> (tempfile::TempDir, Program) {
         stdlib,
         site_packages: Vec::new(),
     };
-    let evaluator = Box::new(evaluator::StandardLibrary::new(repository().join(".venv/bin/python")));
+    let evaluator = Box::new(evaluator::StandardLibrary::new(repository().join(".venv/bin/python"), Vec::new()));
     (folder, Program::new(project, interpreter).with_evaluator(evaluator))
 }
 

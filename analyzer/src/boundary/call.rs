@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
+use super::protocol::is_context_method;
 use crate::exec::{Machine, Outcome, Result, Stop};
-use crate::ir::{Ident, Op};
-use crate::state::{EventKind, Lazy, Object, ObjectId, Origin, Value};
+use crate::ir::Ident;
+use crate::state::{Event, EventKind, Object, ObjectId, Origin, Value};
 
 type Keywords = Vec<(Ident, Value)>;
 
@@ -46,7 +47,8 @@ impl Machine<'_> {
             Some(class) => Type::instance(&class.module, &class.qualname),
             None => self.call_type(&outside.path),
         };
-        self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty).map(Outcome::Value)
+        let result = self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty)?;
+        self.ensured(result)
     }
 
     /// `importlib.import_module("bank.rates")` is an import.
@@ -80,6 +82,11 @@ impl Machine<'_> {
     pub fn call_lazy(&mut self, id: ObjectId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return self.unsupported("a call of a double") };
         let lazy = lazy.clone();
+        if let Some((owner, name)) = lazy.member_of.clone()
+            && is_context_method(&name)
+        {
+            return self.call_context_method(owner, &name, &lazy.ty, positional).map(Outcome::Value);
+        }
         if let Some(decorated) = self.decorated(&lazy.name, &positional, &keywords) {
             return Ok(Outcome::Value(decorated));
         }
@@ -93,18 +100,12 @@ impl Machine<'_> {
             Some((receiver, name)) => (*receiver, Arc::clone(name)),
             None => (id, Ident::from("__call__")),
         };
-        let owner = match self.state.heap.get(receiver) {
-            Object::Lazy(owner) => match &owner.ty {
-                Type::Instance { class, .. } => class.to_string(),
-                _ => "*".to_owned(),
-            },
-            _ => "*".to_owned(),
-        };
         let path: Ident = match self.state.standing.get(&id) {
             Some(function) => Arc::clone(function),
-            None => format!("{owner}.{name}").into(),
+            None => self.member_path(receiver, &name),
         };
-        self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty).map(Outcome::Value)
+        let result = self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty)?;
+        self.ensured(result)
     }
 
     /// An outside class is called through its class object (a base, a type object passed around).
@@ -133,7 +134,7 @@ impl Machine<'_> {
 
     /// The crossing itself: an undecided result, or an exception that the unit is prepared to catch.
     #[expect(clippy::too_many_arguments, reason = "a call is all of these")]
-    fn seam_call(
+    pub(super) fn seam_call(
         &mut self,
         kind: EventKind,
         path: &Ident,
@@ -143,43 +144,64 @@ impl Machine<'_> {
         keywords: Keywords,
         ty: Type,
     ) -> Result<Value> {
+        self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;
-        let raises = self.exception_would_be_caught() && self.choose(2) == 1;
-        if raises {
-            let name: Ident = format!("exception of {path}").into();
-            let lazy = Lazy {
-                ty: Type::instance("builtins", "BaseException"),
-                name,
-                origin: Origin::Seam(number),
-                depth: 0,
-                member_of: None,
-                members: Default::default(),
-            };
-            let exception = self.allocate(Object::Lazy(lazy));
+        let stated = self.contract(path).and_then(|contract| contract.returns.clone());
+        let ty = stated.unwrap_or(ty);
+        if let Some(exception) = self.stated_exception(path)? {
             self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
             return Err(Stop::Raise(exception));
         }
-        let shown = self.call_name(path);
+        let is_async = self.is_awaited(path, &ty);
+        // A coroutine raises when it is awaited, not when it is made.
+        if !is_async && self.may_raise(path, receiver) && self.choose(2) == 1 {
+            let exception = self.assumed_exception(path, number);
+            self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
+            return Err(Stop::Raise(exception));
+        }
+        let shown = self.result_name(path, receiver);
         let result = match &ty {
             Type::Never => return self.unsupported(format!("{path} does not return")),
+            _ if is_async => self.outside_coroutine(&ty, &shown, number),
             _ => self.undecided(ty.clone(), &shown, Origin::Seam(number), 0),
         };
         let arguments: Vec<Value> =
             positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.cross(kind, path, patch, receiver, positional, keywords, ty, result, false);
-        self.touch(number, path, &arguments);
+        if is_async {
+            self.amend_event(number, |event| event.is_async = true);
+        }
+        if !self.touch_stated(number, path) {
+            self.touch(number, path, &arguments);
+        }
         Ok(result)
+    }
+
+    /// What the result is called: by its `as` if it is what a `with` entered, else by the call.
+    fn result_name(&self, path: &str, receiver: Option<ObjectId>) -> String {
+        if path.ends_with("enter__")
+            && let Some(frame) = self.state.frames.last()
+        {
+            let owner = receiver.and_then(|receiver| match self.state.heap.get(receiver) {
+                Object::Lazy(lazy) => Some(lazy.name.to_string()),
+                _ => None,
+            });
+            let bound = self.program.bound_to(&frame.unit, self.current_range());
+            return bound.map(|name| name.to_string()).or(owner).unwrap_or_else(|| self.call_name(path));
+        }
+        self.call_name(path)
     }
 
     /// The result's name: `post()`, the second time `post()#2`.
     fn call_name(&self, path: &str) -> String {
         let last = path.rsplit('.').next().unwrap_or(path);
-        let again = self.state.events.iter().filter(|event| &*event.path == path).count();
+        let is_call = |event: &&Arc<Event>| event.kind != EventKind::Attribute && &*event.path == path;
+        let again = self.state.events.iter().filter(is_call).count();
         if again == 0 { format!("{last}()") } else { format!("{last}()#{}", again + 1) }
     }
 
     /// What the checker says the call under way gives.
-    fn checked_type(&self) -> Type {
+    pub(super) fn checked_type(&self) -> Type {
         match self.state.frames.last() {
             Some(frame) if !frame.unit.trusted => self.program.expression_type(&frame.unit.name, self.current_range()),
             _ => Type::Unknown,
@@ -191,66 +213,11 @@ impl Machine<'_> {
         match self.checked_type() {
             Type::Unknown => {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
-                self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns)
+                let declared =
+                    self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);
+                if declared.is_unknown() { self.returned_by_source(module, name) } else { declared }
             }
             known => known,
         }
-    }
-
-    /// Whether some `except` around the instruction under way could catch an exception.
-    fn exception_would_be_caught(&self) -> bool {
-        self.state
-            .frames
-            .innermost_first()
-            .take_while(|frame| !matches!(frame.then, crate::state::Return::Decide { .. }))
-            .any(|frame| {
-                let mut handler = frame.code.blocks[frame.block.index()].handler;
-                // Nested handlers lead outwards; each is looked at once.
-                for _ in 0..frame.code.blocks.len() {
-                    let Some(block) = handler else { return false };
-                    if self.looks_at_class(&frame.code, block) {
-                        return true;
-                    }
-                    handler = frame.code.blocks[block.index()].handler;
-                }
-                false
-            })
-    }
-
-    /// Whether a handler block (or what it leads to at once) matches the exception against a class.
-    fn looks_at_class(&self, code: &crate::ir::Code, block: crate::ir::BlockId) -> bool {
-        let mut open = vec![(block, 0)];
-        while let Some((block, depth)) = open.pop() {
-            let body = &code.blocks[block.index()];
-            if body.instructions.iter().any(|instruction| matches!(instruction.op, Op::Matches { .. })) {
-                return true;
-            }
-            if depth < 3
-                && let crate::ir::Terminator::Jump(next) = body.end
-            {
-                open.push((next, depth + 1));
-            }
-        }
-        false
-    }
-
-    /// An exception that a seam raises: made as its class can be made.
-    pub fn seam_exception(&mut self, class: ObjectId) -> Value {
-        let name = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
-        let args: Vec<Value> = match &*name {
-            "UnicodeDecodeError" => {
-                let bytes = Value::Bytes(self.terms.bytes([0xffu8].as_slice()));
-                vec![self.str("utf-8"), bytes, self.int(0), self.int(1), self.str("invalid start byte")]
-            }
-            "UnicodeEncodeError" => {
-                vec![self.str("ascii"), self.str("é"), self.int(0), self.int(1), self.str("ordinal not in range(128)")]
-            }
-            "JSONDecodeError" => vec![self.str("Expecting value"), self.str(""), self.int(0)],
-            "CalledProcessError" => vec![self.int(1), self.str("cmd")],
-            "TimeoutExpired" => vec![self.str("cmd"), self.int(1)],
-            _ => Vec::new(),
-        };
-        let args = self.tuple(args);
-        Value::Ref(self.state.heap.new_instance(class, Some(args)))
     }
 }

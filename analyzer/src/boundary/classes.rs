@@ -7,7 +7,7 @@ use unseam_types::Type;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
 use crate::project::{Located, Origin};
-use crate::state::{Object, ObjectId, Origin as ValueOrigin, Value};
+use crate::state::{Object, ObjectId, Value};
 
 impl Machine<'_> {
     /// The class object of a class that a test can build for real: one of the unit, or a plain value class or
@@ -37,6 +37,9 @@ impl Machine<'_> {
         if self.program.is_inside(&format!("{module}.{qualname}")) {
             return true;
         }
+        if super::value_class(module, qualname).is_some() {
+            return true;
+        }
         let found = self.program.modules.locate(module);
         if found.origin != Origin::FirstParty || !matches!(found.located, Located::Source { .. }) {
             return false;
@@ -49,6 +52,9 @@ impl Machine<'_> {
 
     /// A module that is run although it is outside: for its plain value classes.
     fn ensure_followed(&mut self, module: &str) -> Result<Value> {
+        if self.program.follows(module) {
+            return self.ensure_module(module);
+        }
         if let Some(&known) = self.state.modules.get(module)
             && matches!(self.state.heap.get(known), Object::Module(_))
         {
@@ -70,6 +76,11 @@ impl Machine<'_> {
                 _ => None,
             }
         };
+        if own("__init__").is_none()
+            && let Some(fields) = self.named_fields(class)
+        {
+            return fields;
+        }
         let Some(function) = own("__init__").or_else(|| own("__new__")) else { return Vec::new() };
         let annotations = self.state.heap.class(class).map(|class| (class.module.clone(), class.annotations.clone()));
         let mut parameters: Vec<_> = self.typed_parameters(&function).into_iter().skip(1).collect();
@@ -84,6 +95,35 @@ impl Machine<'_> {
             }
         }
         parameters
+    }
+
+    /// The fields of `namedtuple("Point", "x y")`, which its constructor takes as `*args` and `**kwargs`.
+    fn named_fields(&self, class: ObjectId) -> Option<Vec<(Parameter, Type, Option<Value>)>> {
+        let (fields, owner) = self.state.heap.lookup(class, "_fields")?;
+        let (defaults, _) = self.state.heap.lookup(class, "_field_defaults")?;
+        let Some(Object::Tuple(names)) = self.object(fields) else { return None };
+        let Some(Object::Dict(defaults)) = self.object(defaults) else { return None };
+        if self.is_builtin_class(owner) || !self.state.heap.is_subclass(class, self.known.tuple) {
+            return None;
+        }
+        let text = |value: Value| match self.resolve(value) {
+            Value::Str(term) => self.terms.as_str(term),
+            _ => None,
+        };
+        let annotations =
+            self.state.heap.class(owner).map(|class| (class.module.clone(), class.annotations.clone()))?;
+        let fields = names.iter().map(|&name| {
+            let name: Ident = Arc::clone(text(name)?);
+            let default = defaults.entries.iter().find(|(key, _)| text(*key) == Some(&name)).map(|(_, value)| *value);
+            let annotation = annotations.1.iter().find(|(known, _)| *known == name).map(|(_, found)| found.clone());
+            let ty = annotation
+                .as_ref()
+                .map_or(Type::Unknown, |annotation| self.program.annotation_type(&annotations.0, annotation.range));
+            let slot = crate::ir::Slot(0);
+            let kind = ParameterKind::Ordinary;
+            Some((Parameter { name, slot, kind, has_default: default.is_some(), annotation }, ty, default))
+        });
+        fields.collect()
     }
 
     /// A function's own parameters (`*args` and `**kwargs` left out) with what is known about each.
@@ -123,30 +163,21 @@ impl Machine<'_> {
         }
     }
 
-    /// An attribute that an outside base may have.
-    pub fn inherited_from_outside(&mut self, object: Value, class: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
-        let Some(info) = self.state.heap.class(class) else { return Ok(None) };
-        let base = info.mro.iter().find_map(|&base| self.state.heap.class(base).filter(|class| class.outside));
-        let Some(base) = base else { return Ok(None) };
-        if name.starts_with("__") {
-            return Ok(None);
+    /// `datetime.now`, read by the unit: a name of a followed class that is outside all the same.
+    pub fn asks_the_world(&self, class: ObjectId, name: &str) -> bool {
+        if self.frame().unit.trusted {
+            return false;
         }
-        let receiver = Type::instance(&base.module, &base.qualname);
-        let ty = self.program.types.member(&receiver, name);
-        let shown = format!("{}.{name}", base.qualname);
-        let origin = ValueOrigin::Seam(self.state.events.len() as u32);
-        let value = self.undecided(ty, &shown, origin, 1);
-        if let Value::Ref(id) = object
-            && let Some(instance) = self.state.heap.instance_mut(id)
-        {
-            instance.attributes.set(Arc::clone(name), value);
-        }
-        Ok(Some(Outcome::Value(value)))
+        let Some((_, owner)) = self.state.heap.lookup(class, name) else { return false };
+        self.state.heap.class(owner).is_some_and(|owner| {
+            let module = super::standard::real_name(&owner.module);
+            super::is_followed(&module) && super::is_impure(&format!("{module}.{}.{name}", owner.qualname))
+        })
     }
 
     pub fn outside_class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
         let Some(class) = self.state.heap.class(id) else { return self.attribute_error(Value::Ref(id), name) };
-        let path = format!("{}.{}.{name}", class.module, class.qualname);
+        let path = super::standard::real_name(&format!("{}.{}.{name}", class.module, class.qualname));
         let outside =
             crate::state::Outside { patch: path.as_str().into(), path: path.into(), is_module: false, class: None };
         Ok(Outcome::Value(self.allocate(Object::Outside(outside))))

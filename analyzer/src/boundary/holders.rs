@@ -111,6 +111,12 @@ impl Machine<'_> {
         }
     }
 
+    /// `functools.lru_cache` and `cache`.
+    fn is_cache(&self, class: ObjectId) -> bool {
+        let class = self.state.heap.class(class);
+        class.is_some_and(|class| &*class.module == "functools" && &*class.name == "_lru_cache_wrapper")
+    }
+
     /// What the place holds from now on.
     fn hold(&mut self, value: Value, place: &Place, depth: usize) -> Value {
         let value = self.resolve(value);
@@ -148,6 +154,13 @@ impl Machine<'_> {
                     {
                         class.attributes.set(Arc::clone(name), kept);
                     }
+                }
+            }
+            Object::Instance(instance) if self.is_cache(instance.class) => {
+                let qualname = place.qualname.as_str().into();
+                self.state.caches.push_back((id, Arc::clone(&place.module), qualname));
+                if let Some(function) = instance.attributes.get("__wrapped__") {
+                    self.hold(function, place, depth + 1);
                 }
             }
             Object::Instance(instance) => {

@@ -9,11 +9,13 @@ use std::sync::Arc;
 
 use ruff_python_ast::visitor::{Visitor, walk_stmt};
 use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
+use unseam_types::Type;
 
+use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::project::{Located, Origin as ModuleOrigin};
-use crate::state::{Mutated, Object, ObjectId, Touched, Value};
+use crate::state::{ClassKind, Mutated, Object, ObjectId, Touched, Value};
 use crate::syntax::SourceFile;
 use crate::term::Node;
 
@@ -38,13 +40,7 @@ impl Machine<'_> {
         for &argument in arguments {
             let Value::Ref(id) = self.resolve(argument) else { continue };
             let Some(instance) = self.state.heap.instance(id) else { continue };
-            let frozen = self
-                .state
-                .heap
-                .class(instance.class)
-                .and_then(|class| class.dataclass.as_ref())
-                .is_some_and(|dataclass| dataclass.frozen);
-            if frozen {
+            if !self.can_be_changed(instance.class) {
                 continue;
             }
             let touched = Touched { event, fields: fields.clone(), settled: Vec::new() };
@@ -54,7 +50,42 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether somebody else may assign to the fields of an instance.
+    fn can_be_changed(&self, class: ObjectId) -> bool {
+        let Some(info) = self.state.heap.class(class) else { return false };
+        let is_frozen = info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen);
+        let guards_itself =
+            self.state.heap.lookup(class, "__setattr__").is_some_and(|(_, owner)| !self.is_builtin_class(owner));
+        !is_frozen && !guards_itself && !matches!(info.kind, ClassKind::Enum | ClassKind::NamedTuple)
+    }
+
+    /// Objects that a seam may change are decided before it is called: afterwards they could not be told apart from
+    /// what it made of them.
+    pub(super) fn settle_handed(
+        &mut self,
+        path: &str,
+        positional: &[Value],
+        keywords: &[(Ident, Value)],
+    ) -> Result<()> {
+        let is_stated = self.contract(path).is_some_and(|contract| contract.mutates.is_some());
+        if !is_stated && self.writes(path) == Writes::Nothing {
+            return Ok(());
+        }
+        for &value in positional.iter().chain(keywords.iter().map(|(_, value)| value)) {
+            let Some(Object::Lazy(lazy)) = self.object(value) else { continue };
+            if let Type::Instance { class, .. } = &lazy.ty
+                && self.can_be_built(&class.module.clone(), &class.qualname.clone())
+            {
+                self.settle(value, Use::SetAttribute)?;
+            }
+        }
+        Ok(())
+    }
+
     fn writes(&self, path: &str) -> Writes {
+        if self.contract(path).is_some_and(|contract| contract.mutates.is_some()) {
+            return Writes::Nothing;
+        }
         let Some((module, name)) = self.program.modules.split(path) else { return Writes::Anything };
         let found = self.program.modules.locate(module);
         match (found.origin, found.located) {
@@ -105,7 +136,9 @@ impl Machine<'_> {
             settled.settled.push(Arc::clone(name));
             instance.touched = Some(Arc::new(settled));
         }
-        let mutated = Mutated { event: touched.event, object: id, field: Arc::clone(name), value: after, before };
+        let assumed = touched.fields.is_none();
+        let mutated =
+            Mutated { event: touched.event, object: id, field: Arc::clone(name), value: after, before, assumed };
         self.state.mutations.push_back(Arc::new(mutated));
         Ok(after)
     }
@@ -142,7 +175,7 @@ fn written_fields(source: &SourceFile, qualname: &str) -> Writes {
 }
 
 /// Only `pass`, `...`, a docstring, a `raise` or a constant `return`.
-fn is_unwritten(function: &StmtFunctionDef) -> bool {
+pub(super) fn is_unwritten(function: &StmtFunctionDef) -> bool {
     function.body.iter().all(|statement| match statement {
         Stmt::Pass(_) | Stmt::Raise(_) => true,
         Stmt::Expr(expression) => expression.value.is_literal_expr(),

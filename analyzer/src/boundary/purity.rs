@@ -10,8 +10,10 @@ use unseam_plan::{Arg, Name, Outcome as PlanOutcome, Value as Plan};
 
 use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
-use crate::state::{Dict, Object, ObjectId, Value};
+use crate::state::{Dict, Function, Object, ObjectId, Value};
 use crate::term::Constant;
+
+use super::standard::{is_followed, is_pure, is_run_first, real_name};
 
 /// Runs functions of the standard library, and nothing else, on plain values.
 pub trait Evaluator: Send + Sync {
@@ -25,168 +27,222 @@ pub enum Evaluated {
     GaveUp(String),
 }
 
-/// Deterministic modules of the standard library, with what is below them.
-const PURE: &[&str] = &[
-    "abc",
-    "ast",
-    "base64",
-    "binascii",
-    "bisect",
-    "calendar",
-    "cmath",
-    "codecs",
-    "collections",
-    "colorsys",
-    "copy",
-    "csv",
-    "dataclasses",
-    "datetime",
-    "decimal",
-    "difflib",
-    "email.utils",
-    "enum",
-    "errno",
-    "fnmatch",
-    "fractions",
-    "functools",
-    "graphlib",
-    "hashlib",
-    "heapq",
-    "hmac",
-    "html",
-    "ipaddress",
-    "itertools",
-    "json",
-    "keyword",
-    "math",
-    "mimetypes",
-    "ntpath",
-    "numbers",
-    "operator",
-    "posixpath",
-    "pprint",
-    "quopri",
-    "re",
-    "reprlib",
-    "shlex",
-    "statistics",
-    "string",
-    "struct",
-    "textwrap",
-    "types",
-    "typing",
-    "unicodedata",
-    "urllib.parse",
-    "zlib",
-    "zoneinfo",
+/// Texts that a parser understands, where few others do.
+const SAMPLES: &[(&str, &[&str])] = &[
+    ("base64.b64decode", &["aGVsbG8="]),
+    ("decimal.Decimal", &["1.50"]),
+    ("json.loads", &["{}", "[]"]),
+    ("ast.literal_eval", &["[1, 2]"]),
 ];
-
-/// Names in them that read the clock, files or the environment.
-const IMPURE: &[&str] = &[
-    "datetime.datetime.now",
-    "datetime.datetime.today",
-    "datetime.datetime.utcnow",
-    "datetime.date.today",
-    "json.load",
-    "json.dump",
-    "mimetypes.init",
-    "mimetypes.guess_type",
-    "posixpath.abspath",
-    "posixpath.exists",
-    "posixpath.expanduser",
-    "posixpath.expandvars",
-    "posixpath.getatime",
-    "posixpath.getctime",
-    "posixpath.getmtime",
-    "posixpath.getsize",
-    "posixpath.isdir",
-    "posixpath.isfile",
-    "posixpath.islink",
-    "posixpath.ismount",
-    "posixpath.lexists",
-    "posixpath.realpath",
-    "posixpath.relpath",
-    "posixpath.samefile",
-    "pprint.pprint",
-    "email.utils.localtime",
-    "email.utils.make_msgid",
-];
-
-/// `os.path` is `posixpath` by another name.
-fn real_name(dotted: &str) -> String {
-    match dotted.strip_prefix("os.path") {
-        Some(rest) => format!("posixpath{rest}"),
-        None => dotted.to_owned(),
-    }
-}
-
-/// The modules whose functions an [`Evaluator`] may be asked to run.
-pub fn pure_modules() -> impl Iterator<Item = &'static str> {
-    PURE.iter().copied()
-}
-
-/// Whether a dotted name of the standard library is deterministic.
-pub fn is_pure(dotted: &str) -> bool {
-    let dotted = real_name(dotted);
-    let below =
-        |module: &&str| dotted.strip_prefix(*module).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
-    PURE.iter().any(below) && !IMPURE.iter().any(below)
-}
 
 impl Machine<'_> {
     /// Calls a pure function that has no model: its arguments are fixed, the interpreter is asked.
-    pub(super) fn evaluate(
-        &mut self,
-        path: &Ident,
-        positional: &[Value],
-        keywords: &[(Ident, Value)],
-    ) -> Result<Outcome> {
-        let Some(evaluator) = self.program.evaluator() else {
-            return self.unsupported(format!("{path} is pure, but has no model"));
-        };
-        let owner = real_name(path);
-        let Some((module, name)) = self.program.modules.split(&owner) else {
-            return self.unsupported(format!("{path} is pure, but has no model"));
-        };
-        let function = Name::new(module, name);
-        let mut args = Vec::new();
-        for (keyword, value) in positional
-            .iter()
-            .map(|value| (None, *value))
-            .chain(keywords.iter().map(|(name, value)| (Some(name), *value)))
-        {
-            let Some(value) = self.plain(value, path, 0)? else {
-                return self.unsupported(format!("{path} of a value that is not plain data"));
-            };
-            args.push(Arg { keyword: keyword.map(|name| name.to_string()), value });
+    pub fn evaluate(&mut self, path: &Ident, positional: &[Value], keywords: &[(Ident, Value)]) -> Result<Outcome> {
+        self.take_arguments(path, positional, keywords);
+        if let Some(sample) = self.sample_text(path, positional)? {
+            let mut sampled = positional.to_vec();
+            sampled[0] = sample;
+            return self.evaluate_fixed(path, &sampled, keywords);
         }
-        match evaluator.call(&function, &args) {
-            Evaluated::Outcome(PlanOutcome::Return(value)) => match self.value_of(&value) {
-                Some(value) => Ok(Outcome::Value(value)),
+        self.evaluate_fixed(path, positional, keywords)
+    }
+
+    fn evaluate_fixed(&mut self, path: &Ident, positional: &[Value], keywords: &[(Ident, Value)]) -> Result<Outcome> {
+        let Some(args) = self.plain_arguments(path, positional, keywords)? else {
+            return self.unsupported(format!("{path} of a value that is not plain data"));
+        };
+        let answer = match self.ask(path, &args) {
+            Some(answer) => answer,
+            None => return self.unsupported(format!("{path} is pure, but has no model")),
+        };
+        match answer {
+            Evaluated::GaveUp(why) => self.unsupported(format!("{path}: {why}")),
+            Evaluated::Outcome(outcome) => match self.outcome_of(path, &outcome)? {
+                Some(outcome) => Ok(outcome),
                 None => self.unsupported(format!("the result of {path} is not plain data")),
             },
-            Evaluated::Outcome(PlanOutcome::Raise { class, args, message, .. }) => {
-                self.raise_evaluated(path, &class, &args, message)
-            }
-            Evaluated::Outcome(PlanOutcome::Yield { .. }) => {
-                self.unsupported(format!("the result of {path} is an iterator"))
-            }
-            Evaluated::GaveUp(why) => self.unsupported(format!("{path}: {why}")),
         }
     }
 
-    fn raise_evaluated(&mut self, path: &str, class: &Name, args: &[Plan], message: Option<String>) -> Result<Outcome> {
+    /// A function of a followed module that is better run than followed: one whose arguments are all known, or one of
+    /// those that lead nowhere otherwise. `None` if it is followed.
+    pub(crate) fn run_instead(
+        &mut self,
+        function: &Function,
+        positional: &[Value],
+        keywords: &[(Ident, Value)],
+    ) -> Result<Option<Outcome>> {
+        if !function.unit.trusted || self.frame().unit.trusted || !is_followed(&function.unit.name) {
+            return Ok(None);
+        }
+        let path: Ident = real_name(&format!("{}.{}", function.unit.name, function.qualname)).into();
+        let is_method = function.qualname.contains('.');
+        let is_fixed = is_run_first(&path);
+        // A class method is run with the class it belongs to.
+        let positional = if is_fixed && is_method { positional.get(1..).unwrap_or_default() } else { positional };
+        let all = positional.iter().chain(keywords.iter().map(|(_, value)| value));
+        let is_known = !is_method && all.clone().all(|value| self.is_known_constant(*value, 0));
+        if !(is_fixed || is_known) || !is_pure(&path) || function.name.starts_with('_') {
+            return Ok(None);
+        }
+        let sample = if is_fixed { self.sample_text(&path, positional)? } else { None };
+        let mut sampled = positional.to_vec();
+        if let Some(sample) = sample {
+            sampled[0] = sample;
+        }
+        let Some(args) = self.plain_arguments(&path, &sampled, keywords)? else { return Ok(None) };
+        match self.ask(&path, &args) {
+            Some(Evaluated::Outcome(outcome)) => self.outcome_of(&path, &outcome),
+            _ => Ok(None),
+        }
+    }
+
+    /// A constant of a pure module: `string.digits`, `errno.ENOENT`.
+    pub(super) fn pure_constant(&mut self, path: &Ident) -> Result<Option<Value>> {
+        let owner = real_name(path);
+        let Some((module, name)) = self.program.modules.split(&owner) else { return Ok(None) };
+        let constant = Arg { keyword: None, value: Plan::Name(Name::new(module, name)) };
+        match self.ask("copy.copy", &[constant]) {
+            Some(Evaluated::Outcome(PlanOutcome::Return(value))) => self.value_of(&value),
+            _ => Ok(None),
+        }
+    }
+
+    /// What the interpreter says; `None` if there is none, or the name is nowhere.
+    fn ask(&self, path: &str, args: &[Arg]) -> Option<Evaluated> {
+        let owner = real_name(path);
+        let name = match owner.strip_prefix("builtins.") {
+            Some(name) => Name::builtin(name),
+            None => {
+                let (module, name) = self.program.modules.split(&owner)?;
+                Name::new(module, name)
+            }
+        };
+        Some(self.program.evaluator()?.call(&name, args))
+    }
+
+    /// `hashlib.new(name, data).digest()`
+    pub fn digest(&mut self, name: &str, data: Vec<u8>) -> Result<Outcome> {
+        let fed = [Plan::str(name), Plan::Bytes(data)].map(|value| Arg { keyword: None, value });
+        let hash = Plan::Construct { class: Name::new("hashlib", "new"), args: fed.into(), set: Vec::new() };
+        let function = Name::new("_hashlib", "HASH.digest");
+        let answer = self.program.evaluator().map(|eval| eval.call(&function, &[Arg { keyword: None, value: hash }]));
+        if let Some(Evaluated::Outcome(PlanOutcome::Return(Plan::Bytes(digest)))) = answer {
+            return Ok(Outcome::Value(Value::Bytes(self.terms.bytes(digest))));
+        }
+        self.unsupported(format!("the hash {name}"))
+    }
+
+    fn outcome_of(&mut self, path: &str, outcome: &PlanOutcome) -> Result<Option<Outcome>> {
+        match outcome {
+            PlanOutcome::Return(value) => Ok(self.value_of(value)?.map(Outcome::Value)),
+            PlanOutcome::Raise { class, args, set, message } => {
+                self.raise_evaluated(path, class, args, set, message.as_deref()).map(Some)
+            }
+            PlanOutcome::Yield { .. } => Ok(None),
+        }
+    }
+
+    fn plain_arguments(
+        &mut self,
+        path: &str,
+        positional: &[Value],
+        keywords: &[(Ident, Value)],
+    ) -> Result<Option<Vec<Arg>>> {
+        let all = positional.iter().map(|value| (None, *value));
+        let all = all.chain(keywords.iter().map(|(name, value)| (Some(name.to_string()), *value)));
+        let mut args = Vec::new();
+        for (keyword, value) in all {
+            let Some(value) = self.plain(value, path, 0)? else { return Ok(None) };
+            args.push(Arg { keyword, value });
+        }
+        Ok(Some(args))
+    }
+
+    /// Whether a value is a constant that nobody can change.
+    fn is_known_constant(&self, value: Value, depth: u32) -> bool {
+        match self.resolve(value) {
+            Value::None | Value::Ellipsis => true,
+            Value::NotImplemented => false,
+            Value::Bool(term) | Value::Int(term) | Value::Float(term) | Value::Str(term) | Value::Bytes(term) => {
+                self.terms.as_constant(term).is_some()
+            }
+            Value::Ref(id) => match self.state.heap.get(id) {
+                Object::Tuple(items) => depth < 8 && items.iter().all(|item| self.is_known_constant(*item, depth + 1)),
+                _ => false,
+            },
+        }
+    }
+
+    /// A parser is handed a text that nothing is known of: on one way it is a text that it understands.
+    fn sample_text(&mut self, path: &str, positional: &[Value]) -> Result<Option<Value>> {
+        let Some(Value::Str(text)) = positional.first().map(|value| self.resolve(*value)) else { return Ok(None) };
+        if self.terms.as_constant(text).is_some() {
+            return Ok(None);
+        }
+        let mut samples: Vec<String> = SAMPLES
+            .iter()
+            .filter(|(function, _)| *function == path)
+            .flat_map(|(_, texts)| texts.iter().map(|text| (*text).to_owned()))
+            .collect();
+        if path == "datetime.datetime.strptime"
+            && let Some(Value::Str(format)) = positional.get(1).map(|value| self.resolve(*value))
+            && let Some(format) = self.terms.as_str(format).cloned()
+        {
+            let moment = ["2024", "5", "17", "9", "30"].map(|part| Arg { keyword: None, value: Plan::int(part) });
+            let moment = Plan::Construct { class: Name::new("datetime", "datetime"), args: moment.into(), set: vec![] };
+            let args = [moment, Plan::str(format.to_string())].map(|value| Arg { keyword: None, value });
+            if let Some(Evaluated::Outcome(PlanOutcome::Return(Plan::Str(text)))) =
+                self.ask("datetime.datetime.strftime", &args)
+            {
+                samples.push(text);
+            }
+        }
+        let chosen = self.choose(samples.len() as u32 + 1) as usize;
+        // The last way is the witness's own text.
+        let Some(sample) = samples.into_iter().nth(chosen) else { return Ok(None) };
+        let sample = self.terms.str(sample);
+        let is_sample = self.terms.equal(text, sample);
+        self.assume(is_sample)?;
+        self.inexact();
+        Ok(Some(Value::Str(sample)))
+    }
+
+    fn raise_evaluated(
+        &mut self,
+        path: &str,
+        class: &Name,
+        args: &[Plan],
+        set: &[(String, Plan)],
+        message: Option<&str>,
+    ) -> Result<Outcome> {
         let id = match self.builtin_class(&class.qualname) {
             Some(id) if class.module == "builtins" => id,
-            _ => self.outside_class(&class.module, &class.qualname)?,
+            _ => match self.standard_object(class)?.and_then(|class| self.as_class(class)) {
+                Some(id) => id,
+                None => self.outside_class(&class.module, &class.qualname)?,
+            },
         };
-        let values: Option<Vec<Value>> = args.iter().map(|arg| self.value_of(arg)).collect();
-        let values = match (values, message) {
-            (Some(values), _) => values,
-            (None, Some(message)) => vec![self.str(message)],
-            (None, None) => return self.unsupported(format!("the exception of {path} is not plain data")),
-        };
+        let mut values = Vec::new();
+        for arg in args {
+            match (self.value_of(arg)?, message) {
+                (Some(value), _) => values.push(value),
+                (None, Some(message)) => {
+                    values = vec![self.str(message)];
+                    break;
+                }
+                (None, None) => return self.unsupported(format!("the exception of {path} is not plain data")),
+            }
+        }
         let exception = self.exception(id, values);
+        for (name, value) in set {
+            if let Some(value) = self.value_of(value)?
+                && let Value::Ref(id) = exception
+                && let Some(instance) = self.state.heap.instance_mut(id)
+            {
+                instance.attributes.set(name.as_str().into(), value);
+            }
+        }
         Err(Stop::Raise(exception))
     }
 
@@ -247,55 +303,82 @@ impl Machine<'_> {
                         _ => return Ok(None),
                     }
                 }
+                Object::Instance(instance) => match self.value_parts(&instance) {
+                    Some((known, parts)) => match all(self, &parts)? {
+                        Some(parts) => known.construct(parts),
+                        None => return Ok(None),
+                    },
+                    None => match instance.native.filter(|_| self.is_struct_time(instance.class)) {
+                        Some(fields) => return self.plain(fields, why, depth + 1),
+                        None => return Ok(None),
+                    },
+                },
+                Object::Class(class) if is_pure(&format!("{}.{}", class.module, class.qualname)) => {
+                    Plan::Name(Name::new(&*class.module, &*class.qualname))
+                }
                 _ => return Ok(None),
             },
         }))
     }
 
-    /// Plain data as a value.
-    pub fn value_of(&mut self, plain: &Plan) -> Option<Value> {
-        let all = |machine: &mut Self, items: &[Plan]| {
-            items.iter().map(|item| machine.value_of(item)).collect::<Option<Vec<_>>>()
-        };
-        Some(match plain {
+    /// `time.struct_time`, which functions of `time` take as a tuple.
+    fn is_struct_time(&self, class: ObjectId) -> bool {
+        self.state.heap.class(class).is_some_and(|class| &*class.module == "time" && &*class.name == "struct_time")
+    }
+
+    /// Plain data as a value; `None` if it is more than that.
+    pub fn value_of(&mut self, plain: &Plan) -> Result<Option<Value>> {
+        Ok(Some(match plain {
             Plan::None => Value::None,
             Plan::Ellipsis => Value::Ellipsis,
             Plan::NotImplemented => Value::NotImplemented,
             Plan::Bool(value) => self.bool(*value),
-            Plan::Int(digits) => self.int(digits.parse::<num_bigint::BigInt>().ok()?),
-            Plan::Float(text) => Value::Float(self.terms.float(text.parse().ok()?)),
+            Plan::Int(digits) => match digits.parse::<num_bigint::BigInt>() {
+                Ok(value) => self.int(value),
+                Err(_) => return Ok(None),
+            },
+            Plan::Float(text) => match text.parse() {
+                Ok(value) => Value::Float(self.terms.float(value)),
+                Err(_) => return Ok(None),
+            },
             Plan::Str(text) => self.str(text.as_str()),
             Plan::Bytes(bytes) => Value::Bytes(self.terms.bytes(bytes.as_slice())),
-            Plan::List(items) => {
-                let items = all(self, items)?;
-                self.list(items)
-            }
-            Plan::Tuple(items) => {
-                let items = all(self, items)?;
-                self.tuple(items)
-            }
-            Plan::Set(items) => {
-                let items = all(self, items)?;
-                self.new_set(items, false).ok()?
-            }
-            Plan::FrozenSet(items) => {
-                let items = all(self, items)?;
-                self.new_set(items, true).ok()?
+            Plan::List(items) | Plan::Tuple(items) | Plan::Set(items) | Plan::FrozenSet(items) => {
+                let mut values = Vec::new();
+                for item in items {
+                    match self.value_of(item)? {
+                        Some(item) => values.push(item),
+                        None => return Ok(None),
+                    }
+                }
+                match plain {
+                    Plan::List(_) => self.list(values),
+                    Plan::Tuple(_) => self.tuple(values),
+                    _ => self.new_set(values, matches!(plain, Plan::FrozenSet(_)))?,
+                }
             }
             Plan::Dict(entries) => {
                 let mut pairs = Vec::new();
                 for (key, value) in entries {
-                    pairs.push((self.value_of(key)?, self.value_of(value)?));
+                    match (self.value_of(key)?, self.value_of(value)?) {
+                        (Some(key), Some(value)) => pairs.push((key, value)),
+                        _ => return Ok(None),
+                    }
                 }
                 self.allocate(Object::Dict(Dict { entries: pairs, ..Dict::default() }))
             }
-            _ => return None,
-        })
+            Plan::Construct { class, args, set } if set.is_empty() => return self.value_from_plan(class, args),
+            Plan::Name(name) => return self.standard_object(name),
+            Plan::Complex(text) => return self.complex_from_text(text),
+            _ => return Ok(None),
+        }))
     }
 
     /// A name of a pure module that has no value of its own here.
     pub(super) fn pure_reference(&self, path: &Ident) -> bool {
-        is_pure(path) && self.program.is_standard(path)
+        let contracts = self.program.contracts();
+        let is_pure = is_pure(path) && !contracts.is_mocked(path) || contracts.is_pure(path);
+        is_pure && self.program.is_standard(path)
     }
 
     pub(super) fn pure_construction<T>(&self, path: &Arc<str>) -> Result<T> {

@@ -7,25 +7,12 @@ use unseam_types::{DefinitionKind, Type};
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::Ident;
 use crate::project::Located;
-use crate::state::{Attributes, Class, ClassKind, Event, EventKind, Object, ObjectId, Origin, Outside, Value};
+use crate::state::{Attributes, Class, ClassKind, Event, EventKind, Object, ObjectId, Origin, Outside, Return, Value};
 
 /// Builtins that reach the world: calls of them cross the border.
 const BUILTINS_OUTSIDE: &[&str] = &["open", "input", "breakpoint"];
 /// Builtins that the machine does not know.
-const BUILTINS_UNKNOWN: &[&str] = &[
-    "__import__",
-    "aiter",
-    "anext",
-    "bytearray",
-    "compile",
-    "complex",
-    "eval",
-    "exec",
-    "exit",
-    "help",
-    "memoryview",
-    "quit",
-];
+const BUILTINS_UNKNOWN: &[&str] = &["__import__", "aiter", "anext", "compile", "eval", "exec", "exit", "help", "quit"];
 
 impl Machine<'_> {
     /// A builtin name without a model: outside (as the module that uses it sees it), or not supported.
@@ -67,12 +54,29 @@ impl Machine<'_> {
         if outside.is_module && self.program.modules.locate(&dotted).located != Located::Missing {
             return self.ensure_module(&dotted);
         }
+        if outside.is_module && self.lacks_constant(&outside.path, name) {
+            return self.raise("AttributeError", format!("module '{}' has no attribute '{name}'", outside.path));
+        }
         let value = self.resolve_outside(&outside, name, &dotted)?;
         self.state.outside.insert(dotted, value);
         Ok(value)
     }
 
+    /// Whether a module of the standard library has no such constant on this platform: `termios.TCSASOFT`.
+    fn lacks_constant(&self, module: &str, name: &str) -> bool {
+        let is_constant = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        is_constant
+            && !name.starts_with('_')
+            && self.program.modules.locate(module).origin == crate::project::Origin::Stdlib
+            && self.program.types.definition(module, name).is_none()
+    }
+
     fn resolve_outside(&mut self, outside: &Outside, name: &Ident, dotted: &Ident) -> Result<Value> {
+        let ours = crate::models::BESIDE_OUTSIDE.iter().find(|(known, _)| **known == **dotted);
+        let prelude = self.state.heap.module(self.known.prelude);
+        if let Some(value) = ours.zip(prelude).and_then(|((_, inner), prelude)| prelude.globals.get(inner)) {
+            return Ok(value);
+        }
         let reference = |class| Outside {
             path: Arc::clone(dotted),
             patch: format!("{}.{name}", outside.patch).into(),
@@ -80,7 +84,13 @@ impl Machine<'_> {
             class,
         };
         let definition = if outside.is_module { self.program.types.definition(&outside.path, name) } else { None };
-        let Some(definition) = definition else { return Ok(self.allocate(Object::Outside(reference(None)))) };
+        let Some(definition) = definition else {
+            return Ok(match self.missing_class(dotted) {
+                Some((class, true)) => Value::Ref(class),
+                Some((class, false)) => self.allocate(Object::Outside(reference(Some(class)))),
+                None => self.allocate(Object::Outside(reference(None))),
+            });
+        };
         match definition.kind {
             DefinitionKind::Module => self.ensure_module(&definition.module),
             DefinitionKind::Class => {
@@ -104,9 +114,10 @@ impl Machine<'_> {
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
                 Ok(self.allocate(Object::Outside(outside)))
             }
-            _ if self.pure_reference(&outside.path) => {
-                self.unsupported(format!("the constant {} is not modelled", outside.path))
-            }
+            _ if self.pure_reference(&outside.path) => match self.pure_constant(&outside.path)? {
+                Some(value) => Ok(value),
+                None => self.unsupported(format!("the constant {} is not modelled", outside.path)),
+            },
             _ => {
                 let number = self.state.events.len() as u32;
                 let value = self.undecided(ty.clone(), &outside.path, Origin::Seam(number), 0);
@@ -136,23 +147,30 @@ impl Machine<'_> {
         if let Some(Value::Ref(known)) = self.state.outside.get(&format!("class {dotted}") as &str) {
             return Ok(*known);
         }
-        let info = self.program.types.class(module, qualname);
-        let mut bases = Vec::new();
-        if let Some(info) = &info {
-            // The linearization is known: each class is made with the next one as its base.
-            if let Some(next) = info.mro.get(1) {
-                bases.push(self.named_class(&next.module.clone(), &next.qualname.clone())?);
-            }
+        if let Some((class, _)) = self.missing_class(&dotted) {
+            return Ok(class);
         }
-        if bases.is_empty() {
-            bases.push(self.known.object);
+        // The linearization is known: each class is made with the next one as its base.
+        let next = self.program.types.class(module, qualname).and_then(|info| info.mro.get(1).cloned());
+        let base = match next {
+            Some(next) => self.named_class(&next.module, &next.qualname)?,
+            None => self.known.object,
+        };
+        Ok(self.class_known_by_name(module, qualname, base))
+    }
+
+    /// A class object with a name and a base, and nothing else.
+    fn class_known_by_name(&mut self, module: &str, qualname: &str, base: ObjectId) -> ObjectId {
+        let key: Ident = format!("class {module}.{qualname}").into();
+        if let Some(Value::Ref(known)) = self.state.outside.get(&key) {
+            return *known;
         }
         let name: Ident = qualname.rsplit('.').next().unwrap_or(qualname).into();
         let class = Class {
             name,
             qualname: qualname.into(),
             module: module.into(),
-            bases: bases.clone(),
+            bases: vec![base],
             mro: Vec::new(),
             attributes: Attributes::default(),
             annotations: Vec::new(),
@@ -163,18 +181,25 @@ impl Machine<'_> {
         };
         let id = self.state.heap.allocate(Object::Class(class));
         let mut mro = vec![id];
-        if let Some(base) = self.state.heap.class(bases[0]) {
+        if let Some(base) = self.state.heap.class(base) {
             mro.extend(base.mro.iter().copied());
         }
         if let Some(class) = self.state.heap.class_mut(id) {
             class.mro = mro;
         }
-        self.state.outside.insert(format!("class {dotted}").into(), Value::Ref(id));
-        Ok(id)
+        self.state.outside.insert(key, Value::Ref(id));
+        id
+    }
+
+    /// The class that must stand in for a name of a package that is not installed, and whether it is an exception.
+    fn missing_class(&mut self, dotted: &str) -> Option<(ObjectId, bool)> {
+        let found = self.program.missing().classes.iter().find(|class| class.name.dotted() == dotted)?;
+        let base = if found.is_exception { self.known.builtin("Exception") } else { self.known.object };
+        Some((self.class_known_by_name(&found.name.module, &found.name.qualname, base), found.is_exception))
     }
 
     /// A class by name: a builtin, one of the unit, or an outside one.
-    fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
+    pub(super) fn named_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {
         if module == "builtins"
             && let Some(Value::Ref(id)) =
                 self.state.heap.module(self.known.builtins).and_then(|m| m.globals.get(qualname))
@@ -207,6 +232,7 @@ impl Machine<'_> {
             Some(frame) => !self.program.is_statement(&frame.unit, self.current_range()),
             None => true,
         };
+        let bound = frame.and_then(|frame| self.program.bound_to(&frame.unit, self.current_range()));
         let event = Event {
             kind,
             path: Arc::clone(path),
@@ -218,15 +244,14 @@ impl Machine<'_> {
             ty,
             result,
             raised,
+            is_async: false,
             module,
             line,
             target,
+            bound,
             result_used: used,
-            constructing: self
-                .state
-                .frames
-                .innermost_first()
-                .any(|frame| matches!(frame.then, crate::state::Return::Decide { .. })),
+            constructing: self.is_building
+                || self.state.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. })),
         };
         self.state.events.push_back(Arc::new(event));
     }

@@ -50,6 +50,12 @@ impl Machine<'_> {
         if self.state.heap.is_subclass(class, of) {
             return true;
         }
+        let heap = &self.state.heap;
+        let is_registered =
+            |&(base, member): &(ObjectId, ObjectId)| heap.is_subclass(base, of) && heap.is_subclass(class, member);
+        if self.state.registered.iter().any(is_registered) {
+            return true;
+        }
         let Some(wanted) = self.state.heap.class(of).filter(|wanted| &*wanted.module == "collections.abc") else {
             return false;
         };

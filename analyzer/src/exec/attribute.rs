@@ -36,7 +36,8 @@ impl Machine<'_> {
                 }
                 Object::Module(module) => {
                     if let Some(value) = module.globals.get(name) {
-                        return Ok(Outcome::Value(self.resolve(value)));
+                        let (module, value) = (Arc::clone(&module.name), self.resolve(value));
+                        return Ok(Outcome::Value(self.seen_from_unit(&module, name, value)));
                     }
                     return self.module_attribute(id, name);
                 }
@@ -50,6 +51,18 @@ impl Machine<'_> {
                     if let Some(value) = self.function_attribute(&function, name) {
                         return Ok(Outcome::Value(value));
                     }
+                }
+                Object::Builtin(model) => {
+                    let model = *model;
+                    if let Some(value) = self.builtin_attribute(model, name) {
+                        return Ok(Outcome::Value(value));
+                    }
+                }
+                Object::Cell(content) if &**name == "cell_contents" => {
+                    return match *content {
+                        Some(value) => Ok(Outcome::Value(value)),
+                        None => self.raise("ValueError", "Cell is empty"),
+                    };
                 }
                 Object::Method { function, receiver } => {
                     let (function, receiver) = (*function, *receiver);
@@ -135,11 +148,21 @@ impl Machine<'_> {
             if let Some(value) = instance.attributes.get(name) {
                 return self.read_field(id, name, value).map(|value| Some(Outcome::Value(value)));
             }
+            if on_type.is_none()
+                && let Some(value) = self.assumed_attribute(id, name)
+            {
+                return Ok(Some(Outcome::Value(value)));
+            }
             if let Some(value) = self.exception_attribute(id, name) {
                 return Ok(Some(Outcome::Value(value)));
             }
         }
         if let Some((value, _)) = on_type {
+            if let Value::Ref(id) = object
+                && self.is_default_of_field(class, name, value)
+            {
+                return self.steer_field(id, name, value).map(|value| Some(Outcome::Value(value)));
+            }
             return self.get_through(value, object, class).map(Some);
         }
         match &**name {
@@ -242,6 +265,9 @@ impl Machine<'_> {
     }
 
     fn class_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
+        if self.asks_the_world(id, name) {
+            return self.outside_class_attribute(id, name);
+        }
         if let Some((value, _)) = self.state.heap.lookup(id, name).filter(|_| &**name != "__doc__") {
             return match self.object(value) {
                 Some(Object::StaticMethod(function)) => Ok(Outcome::Value(*function)),
@@ -335,6 +361,11 @@ impl Machine<'_> {
                 None => return self.unsupported("super() of an undecided object"),
             },
         };
+        if &**name == "__init__"
+            && let Some(constructor) = self.outside_constructor(start, class)
+        {
+            return Ok(Outcome::Value(constructor));
+        }
         match self.state.heap.lookup_after(start, class, name) {
             Some((value, _)) if is_class => match self.object(value) {
                 Some(Object::ClassMethod(_)) => Ok(Outcome::Value(self.bind_attribute(value, receiver, Some(start)))),
@@ -347,60 +378,6 @@ impl Machine<'_> {
                     return Ok(outcome);
                 }
                 self.raise("AttributeError", format!("'super' object has no attribute '{name}'"))
-            }
-        }
-    }
-
-    fn function_attribute(&mut self, function: &crate::state::Function, name: &str) -> Option<Value> {
-        if let Some(value) = function.attributes.get(name) {
-            return Some(value);
-        }
-        let text = match name {
-            "__name__" => &function.name,
-            "__qualname__" => &function.qualname,
-            "__module__" => &function.unit.name,
-            "__doc__" => match &function.code.docstring {
-                Some(text) => text,
-                None => return Some(Value::None),
-            },
-            "__defaults__" if function.defaults.is_empty() => return Some(Value::None),
-            "__defaults__" => return Some(self.tuple(function.defaults.clone())),
-            "__kwdefaults__" if function.keyword_defaults.is_empty() => return Some(Value::None),
-            "__kwdefaults__" => return Some(self.keyword_dict(function.keyword_defaults.clone())),
-            "__annotations__" => return Some(self.function_annotations(function)),
-            "__dict__" => return Some(self.attributes_dict(&function.attributes)),
-            "__globals__" => return self.globals_dict(function.globals),
-            _ => return None,
-        };
-        Some(self.str(Arc::clone(text)))
-    }
-
-    /// Annotations are not evaluated: a name of the function's module or a builtin is its value, all else its text.
-    fn function_annotations(&mut self, function: &crate::state::Function) -> Value {
-        let mut entries = Vec::new();
-        for parameter in &function.code.parameters {
-            if let Some(annotation) = &parameter.annotation {
-                entries.push((Arc::clone(&parameter.name), Arc::clone(&annotation.text)));
-            }
-        }
-        if let Some(annotation) = &function.code.returns {
-            entries.push(("return".into(), Arc::clone(&annotation.text)));
-        }
-        let entries =
-            entries.into_iter().map(|(name, text)| (name, self.annotation_value(&text, function.globals))).collect();
-        self.keyword_dict(entries)
-    }
-
-    fn annotation_value(&mut self, text: &Ident, globals: ObjectId) -> Value {
-        if &**text == "None" {
-            return Value::None;
-        }
-        let global = self.state.heap.module(globals).and_then(|module| module.globals.get(text));
-        match global.or_else(|| self.builtin_name(text)) {
-            Some(value) => value,
-            None => {
-                let quoted = ['"', '\''].into_iter().find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote));
-                self.str(quoted.unwrap_or(text))
             }
         }
     }
@@ -445,7 +422,7 @@ impl Machine<'_> {
         if let Value::Ref(id) = object
             && matches!(self.state.heap.get(id), Object::Outside(_) | Object::Lazy(_))
         {
-            return self.get_attribute(object, name);
+            return self.special_of_double(id, name).map(Outcome::Value);
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
         if &**name == "__len__"

@@ -48,6 +48,18 @@ impl Machine<'_> {
         Some(End::Infeasible)
     }
 
+    /// `if key in table: table[key]`: what was taken for a list, because something was looked for in it, is a dict.
+    pub(super) fn is_rather_a_mapping(&mut self, object: Value, index: Value) -> bool {
+        let is_key = self.resolve(index).term().is_some_and(|term| self.terms.as_constant(term).is_none());
+        if !is_key || !matches!(self.object(object), Some(Object::List(_))) {
+            return false;
+        }
+        match self.guess_behind(object) {
+            Some((_, guess)) if guess.by_membership => self.learn(&guess.name, &Use::Mapping, &[], None),
+            _ => false,
+        }
+    }
+
     /// What an object that is still undecided is called; none that has been called or read from.
     fn undecided_name(&self, value: Value) -> Option<crate::ir::Ident> {
         match self.object(self.resolve(value))? {

@@ -50,6 +50,8 @@ pub struct Known {
     pub named_tuple: ObjectId,
     pub typed_dict: ObjectId,
     pub abc: ObjectId,
+    pub cell: ObjectId,
+    pub code: ObjectId,
     pub builtins: ObjectId,
     pub prelude: ObjectId,
     exceptions: FxHashMap<&'static str, ObjectId>,
@@ -133,6 +135,9 @@ const EXCEPTIONS: &[(&str, &str)] = &[
     ("ExceptionGroup", "BaseExceptionGroup"),
 ];
 
+/// Builtin types with a `__repr__` of their own.
+const DISPLAYED: &[&str] = &["bytes", "dict", "frozenset", "list", "set", "str", "tuple"];
+
 /// The starting point of every import and every target. A copy shares everything until it is written.
 #[derive(Clone)]
 pub struct Base {
@@ -187,6 +192,10 @@ fn run_prelude(machine: &mut Machine<'_>) {
             class.metaclass = metaclass;
         }
     }
+    let metaclass = defined(machine, "ABCMeta");
+    if let Some(class) = machine.state.heap.class_mut(machine.known.clone().abc) {
+        class.metaclass = metaclass;
+    }
 }
 
 /// Puts the prelude's functions and classes into the modules that they stand for.
@@ -227,7 +236,11 @@ struct Builder {
 
 impl Builder {
     fn class(&mut self, name: &'static str, base: Option<ObjectId>, public: bool) -> ObjectId {
-        let module = if matches!(name, "Enum") { "enum" } else { "builtins" };
+        let module = match name {
+            "Enum" => "enum",
+            "ABC" => "abc",
+            _ => "builtins",
+        };
         let class = Class {
             name: name.into(),
             qualname: name.into(),
@@ -260,6 +273,13 @@ impl Builder {
                 }
                 attributes.set(method.into(), value);
             }
+        }
+        // `dict.__repr__` and `list.__repr__` are two functions: `pprint` tells types by them.
+        if DISPLAYED.contains(&name)
+            && let Some(model) = models::find("object.__repr__")
+        {
+            let value = Value::Ref(self.state.heap.allocate(Object::Builtin(model)));
+            attributes.set("__repr__".into(), value);
         }
         if let Some(class) = self.state.heap.class_mut(id) {
             class.mro = mro;
@@ -309,6 +329,8 @@ impl Builder {
             named_tuple: self.class("NamedTuple", base, false),
             typed_dict: self.class("TypedDict", base, false),
             abc: self.class("ABC", base, false),
+            cell: self.class("cell", base, false),
+            code: self.class("code", base, false),
             views: ["dict_keys", "dict_values", "dict_items"].map(|name| self.class(name, base, false)),
             ..Known::default()
         };

@@ -140,6 +140,16 @@ impl Machine<'_> {
                 self.call(function, positional, keywords)
             }
             Object::Outside(_) => self.call_outside(id, positional, keywords),
+            Object::Lazy(_) if self.state.defaults.contains_key(&id) => {
+                self.settle_default(id);
+                self.call(Value::Ref(id), positional, keywords)
+            }
+            Object::Lazy(lazy) if matches!(lazy.ty, unseam_types::Type::Class(_)) => {
+                match self.settle(Value::Ref(id), super::lazy::Use::Call)? {
+                    Value::Ref(same) if same == id => self.call_lazy(id, positional, keywords),
+                    class => self.call(class, positional, keywords),
+                }
+            }
             Object::Lazy(_) => self.call_lazy(id, positional, keywords),
             Object::Generic { origin, .. } => {
                 let origin = *origin;
@@ -170,6 +180,9 @@ impl Machine<'_> {
     ) -> Result<Outcome> {
         if self.state.frames.len() >= self.limits.frames {
             return self.raise("RecursionError", "maximum recursion depth exceeded");
+        }
+        if let Some(outcome) = self.run_instead(function, &positional, &keywords)? {
+            return Ok(outcome);
         }
         let mut frame = self.bind(function, positional, keywords, Return::Slot(self.dst))?;
         match function.code.kind {
@@ -227,6 +240,13 @@ impl Machine<'_> {
         }
     }
 
+    /// Asks a contract's condition; if it holds, the seam's result goes to the current instruction's slot.
+    pub fn push_ensures(&mut self, condition: &Function, args: Vec<Value>, result: Value) -> Result<()> {
+        let frame = self.bind(condition, args, Vec::new(), Return::Ensured { dst: self.dst, result })?;
+        self.state.frames.push(Arc::new(frame));
+        Ok(())
+    }
+
     pub(super) fn push_prelude(&mut self, name: &str, args: Vec<Value>, then: Return) -> Result<()> {
         let function = self.prelude_function(name)?;
         let frame = self.bind(&function, args, Vec::new(), then)?;
@@ -282,6 +302,9 @@ impl Machine<'_> {
         let native_base = self.native_base(id);
         let object = self.new_native_instance(id, &positional, &keywords, native_init)?;
         if native_init {
+            if self.outside_construction(id, &positional, &keywords)? {
+                return Ok(Outcome::Value(Value::Ref(object)));
+            }
             if native_base == self.known.object && !(positional.is_empty() && keywords.is_empty()) {
                 let name = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
                 return self.type_error(format!("{name}() takes no arguments"));

@@ -333,8 +333,11 @@ impl Machine<'_> {
         self.terms.or(less, equal)
     }
 
-    /// Ordering of sequences: by the first unequal pair, which is found by branching.
+    /// Ordering of sequences: by the first unequal pair, which is found by branching, unless all are whole numbers.
     fn lexicographic(&mut self, a: &[Value], b: &[Value], strict: bool) -> Result<Option<Term>> {
+        if let Some(less) = self.lexicographic_numbers(a, b, strict) {
+            return Ok(Some(less));
+        }
         for (&x, &y) in a.iter().zip(b) {
             if self.resolve(x) == self.resolve(y) {
                 continue;
@@ -346,6 +349,23 @@ impl Machine<'_> {
         }
         let less = if strict { a.len() < b.len() } else { a.len() <= b.len() };
         Ok(Some(self.terms.bool(less)))
+    }
+
+    /// `a1 < b1 or a1 == b1 and (a2 < b2 or …)`
+    fn lexicographic_numbers(&mut self, a: &[Value], b: &[Value], strict: bool) -> Option<Term> {
+        let number = |value: &Value| match self.resolve(*value) {
+            Value::Int(term) => Some(term),
+            _ => None,
+        };
+        let a: Vec<Term> = a.iter().map(number).collect::<Option<_>>()?;
+        let b: Vec<Term> = b.iter().map(number).collect::<Option<_>>()?;
+        let mut rest = self.terms.bool(if strict { a.len() < b.len() } else { a.len() <= b.len() });
+        for (&x, &y) in a.iter().zip(&b).rev() {
+            let (less, equal) = (self.terms.less(x, y), self.terms.equal(x, y));
+            let tied = self.terms.and(equal, rest);
+            rest = self.terms.or(less, tied);
+        }
+        Some(rest)
     }
 
     /// `bool(left < right)` as a term.
@@ -393,6 +413,10 @@ impl Machine<'_> {
                 }
                 Object::View { dict, kind } => self.view_contains(dict, kind, item),
                 Object::Range { .. } => self.range_contains(id, item),
+                Object::Lazy(_) => match self.outside_contains(id, item)? {
+                    Some(found) => Ok(found),
+                    None => self.python_contains(container, item),
+                },
                 _ => self.python_contains(container, item),
             },
             _ => self.python_contains(container, item),

@@ -176,7 +176,7 @@ pub(crate) fn builtin_type(name: &str, args: Vec<Type>) -> Type {
 }
 
 /// `rows[0]` and `rows[1]` are one name, and so are the first and the second result of a call.
-pub(super) fn general(name: &str) -> String {
+pub(crate) fn general(name: &str) -> String {
     let mut general = String::with_capacity(name.len());
     let mut rest = name;
     while let Some(at) = rest.find(['[', '#']) {
@@ -243,14 +243,14 @@ impl Machine<'_> {
                 },
                 _ => Vec::new(),
             },
-            Use::Any | Use::Context | Use::SetAttribute | Use::Call => Vec::new(),
+            Use::Any | Use::Context | Use::SetAttribute | Use::Call | Use::Next => Vec::new(),
         }
     }
 
     fn evidence_of(&self, usage: &Use) -> Evidence {
         let mut evidence = Evidence::default();
         let need = match usage {
-            Use::Any | Use::Truth | Use::Equal(_) => return evidence,
+            Use::Any | Use::Truth | Use::Equal(_) | Use::Next => return evidence,
             Use::Attribute(name) => {
                 evidence.attributes.insert(Arc::clone(name));
                 return evidence;

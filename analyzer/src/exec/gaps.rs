@@ -6,12 +6,15 @@
 //! def double(x): return 2 * x     # as if nothing had happened
 //! ```
 //!
+//! An exception that leaves a top level is a gap too, unless a `raise` of that very top level says so: modules that
+//! are worth testing can be imported, so the machine is more likely at fault than they are.
+//!
 //! A heap with gaps is not the real one, so nothing that is concluded from it is exact.
 
 use std::sync::Arc;
 
 use super::{End, Machine};
-use crate::ir::{CodeKind, Op, operands};
+use crate::ir::{CodeKind, Op, Slot, Terminator, operands};
 use crate::state::{Frame, Object, Return, Value};
 
 impl Machine<'_> {
@@ -29,26 +32,61 @@ impl Machine<'_> {
         {
             return None;
         }
-        let slots = &self.frame().slots;
-        operands(op).0.into_iter().find_map(|slot| match self.object(slots.get(slot.index()).copied().flatten()?)? {
-            Object::Gap(why) => Some(why.to_string()),
-            _ => None,
-        })
+        operands(op).0.into_iter().find_map(|slot| self.gap_in(slot))
     }
 
-    /// A body of the standard library with no handler around: it does not raise, so the machine must be at fault.
-    pub(super) fn in_trusted_body(&self) -> bool {
+    /// As [`Machine::gap_among`], for what ends a block.
+    pub(super) fn gap_decides(&self, end: &Terminator) -> Option<String> {
+        match end {
+            _ if !self.state.has_gaps => None,
+            Terminator::Branch { cond: slot, .. }
+            | Terminator::Next { iterator: slot, .. }
+            | Terminator::Raise { exception: slot, .. } => self.gap_in(*slot),
+            _ => None,
+        }
+    }
+
+    fn gap_in(&self, slot: Slot) -> Option<String> {
+        match self.object(self.frame().slots.get(slot.index()).copied().flatten()?)? {
+            Object::Gap(why) => Some(why.to_string()),
+            _ => None,
+        }
+    }
+
+    /// An exception that is about to leave a module or class body, whose code goes on behind a gap. `waiting` says what
+    /// the body was waiting for, if the exception came from a call. False if the exception goes its way.
+    pub(super) fn gap_instead_of(&mut self, exception: Value, waiting: Option<&Return>) -> bool {
+        if !self.is_import || !self.frame().is_body() {
+            return false;
+        }
+        if waiting.is_none() && !self.frame().unit.trusted && self.is_raise_statement() {
+            return false;
+        }
+        let what = format!("{} while {} is imported", self.shown_exception(exception), self.frame().unit.name);
+        self.gap_behind(waiting, what)
+    }
+
+    fn is_raise_statement(&self) -> bool {
         let frame = self.frame();
-        frame.unit.trusted
-            && matches!(frame.code.kind, CodeKind::Module | CodeKind::Class)
-            && frame.code.blocks[frame.block.index()].handler.is_none()
+        let block = &frame.code.blocks[frame.block.index()];
+        frame.next >= block.instructions.len()
+            && matches!(block.end, Terminator::Raise { .. } | Terminator::Reraise(_) | Terminator::RaiseAgain)
+    }
+
+    /// `KeyError: 'a'`
+    fn shown_exception(&mut self, exception: Value) -> String {
+        let kind = self.type_name(exception);
+        let text = self.exception_text(exception).ok().and_then(|text| self.terms.as_str(text).cloned());
+        match text {
+            Some(text) if !text.is_empty() => format!("{kind}: {text}"),
+            _ => kind.to_string(),
+        }
     }
 
     /// Goes on behind the instruction of the innermost module or class body that is under way; its result is a gap.
     pub(super) fn leave_gap(&mut self, what: String) -> Option<End> {
-        let is_body = |frame: &Frame| matches!(frame.code.kind, CodeKind::Module | CodeKind::Class);
         // The outermost frame is the import itself.
-        let above = self.state.frames.innermost_first().position(is_body);
+        let above = self.state.frames.innermost_first().position(|frame| frame.is_body());
         let Some(above) = above.filter(|above| above + 1 < self.state.frames.len()) else {
             return Some(End::Unsupported(what));
         };
@@ -56,15 +94,32 @@ impl Machine<'_> {
         for _ in 0..above {
             called = self.state.frames.pop();
         }
-        let is_behind = match called.as_ref().map(|called| &called.then) {
+        let is_left = self.gap_behind(called.as_ref().map(|called| &called.then), what.clone());
+        if is_left { None } else { Some(End::Unsupported(what)) }
+    }
+
+    /// Goes on behind the instruction (or the decision) of the body on top, which was waiting for `then`.
+    fn gap_behind(&mut self, then: Option<&Return>, what: String) -> bool {
+        let is_behind = match then {
             None | Some(Return::Retry | Return::Answer(_) | Return::Decide { .. }) => false,
-            Some(Return::Slot(_) | Return::Discard | Return::Init { .. }) => true,
-            Some(_) => return Some(End::Unsupported(what)),
+            Some(Return::Slot(_) | Return::Discard | Return::Init { .. } | Return::Class(_)) => true,
+            Some(Return::Next { .. } | Return::Generator { .. } | Return::Ensured { .. }) => true,
+            Some(Return::Root | Return::Raise { .. }) => return false,
         };
         let frame = self.frame();
+        if self.state.frames.len() < 2 {
+            return false;
+        }
         let at = if is_behind { frame.next.saturating_sub(1) } else { frame.next };
-        let instruction = frame.code.blocks[frame.block.index()].instructions.get(at);
-        let Some(instruction) = instruction else { return Some(End::Unsupported(what)) };
+        let block = &frame.code.blocks[frame.block.index()];
+        let Some(instruction) = block.instructions.get(at) else {
+            // A decision about a gap: what is conditional is left out.
+            let (Terminator::Branch { otherwise: next, .. } | Terminator::Next { exit: next, .. }) = block.end else {
+                return false;
+            };
+            self.jump(next);
+            return self.gap_left();
+        };
         let written = operands(&instruction.op).1;
         // A container that misses an element is not known either.
         let container = match &instruction.op {
@@ -84,10 +139,21 @@ impl Machine<'_> {
             frame.slots[slot.index()] = Some(Value::Ref(gap));
         }
         frame.next = at + 1;
+        self.gap_left()
+    }
+
+    fn gap_left(&mut self) -> bool {
         self.state.has_gaps = true;
         self.inexact();
         self.keep_log = false;
         self.finish_instruction();
-        None
+        true
+    }
+}
+
+impl Frame {
+    /// The top level of a module or of a class statement.
+    fn is_body(&self) -> bool {
+        matches!(self.code.kind, CodeKind::Module | CodeKind::Class)
     }
 }

@@ -174,8 +174,12 @@ impl Machine<'_> {
 
     /// `aiter(value)`, or `anext(value)`: the special method's result.
     pub(super) fn async_special(&mut self, value: Value, name: &Ident) -> Result<Outcome> {
-        if matches!(self.object(value), Some(Object::Lazy(_) | Object::Outside(_))) {
-            return self.unsupported("async for over something from outside");
+        if let Value::Ref(id) = self.resolve(value) {
+            match self.state.heap.get(id) {
+                Object::Lazy(_) | Object::Outside(_) => return self.async_iterate_outside(value),
+                Object::Iterator(Iterator::Fixed { .. }) if &**name == "__anext__" => return self.async_step(id),
+                _ => {}
+            }
         }
         let class = self.class_of(value).unwrap_or(self.known.object);
         if self.state.heap.lookup(class, name).is_some() {

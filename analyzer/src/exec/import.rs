@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ruff_python_ast::{Expr, Stmt};
 
 use super::{Flow, Machine, Outcome, Result, Stop};
-use crate::ir::Ident;
+use crate::ir::{CodeKind, Ident};
 use crate::project::{Located, Modules};
 use crate::state::{Attributes, Frame, Module, Object, ObjectId, Outside, Return, Value};
 
@@ -92,6 +92,24 @@ impl Machine<'_> {
             && matches!(self.program.modules.locate(dotted).located, Located::Builtin | Located::Extension(_))
     }
 
+    fn is_compiled(&self, dotted: &str) -> bool {
+        dotted.starts_with('_')
+            && matches!(self.program.modules.locate(dotted).located, Located::Builtin | Located::Extension(_))
+    }
+
+    /// `from _heapq import heappush` over the module's own `heappush`: the machine goes on with the Python code, which
+    /// does the same, but no test will ever run it.
+    fn compiled_twin(&mut self, dotted: &str, name: &Ident) -> Option<Value> {
+        let (globals, module) = (self.frame().globals, Arc::clone(&self.frame().unit.name));
+        let own = self.state.heap.module(globals)?.globals.get(name)?;
+        let is_own = matches!(self.object(own)?, Object::Function(function) if function.unit.name == module);
+        if !is_own || !self.is_compiled(dotted) || self.frame().code.kind != CodeKind::Module {
+            return None;
+        }
+        self.state.replaced.insert(format!("{module}.{name}").into(), format!("{dotted}.{name}").into());
+        Some(own)
+    }
+
     fn import_guarded(&self) -> bool {
         let frame = self.frame();
         frame.code.blocks[frame.block.index()].handler.is_some()
@@ -114,13 +132,19 @@ impl Machine<'_> {
         match self.state.heap.get(id) {
             Object::Module(found) => {
                 if let Some(value) = found.globals.get(name) {
-                    return Ok(self.resolve(value));
+                    let value = self.resolve(value);
+                    return Ok(self.seen_from_unit(&dotted, name, value));
                 }
                 let submodule = format!("{dotted}.{name}");
                 if self.state.modules.contains_key(submodule.as_str())
                     || self.program.modules.locate(&submodule).located != Located::Missing
                 {
                     return self.ensure_module(&submodule);
+                }
+                if dotted == "builtins"
+                    && let Some(value) = self.outside_builtin(name)?
+                {
+                    return Ok(value);
                 }
                 if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
                     return self.beyond_partial(&dotted, name);
@@ -136,7 +160,10 @@ impl Machine<'_> {
                 self.set_details(exception, &[("name", name)]);
                 Err(Stop::Raise(exception))
             }
-            Object::Outside(_) => self.outside_member(id, name),
+            Object::Outside(_) => match self.compiled_twin(&dotted, name) {
+                Some(own) => Ok(own),
+                None => self.outside_member(id, name),
+            },
             _ => self.unsupported("import from something that is not a module"),
         }
     }
@@ -146,7 +173,7 @@ impl Machine<'_> {
         let native = self.state.modules.get(module).is_some_and(|&id| {
             self.state.heap.module(id).is_some_and(|module| module.globals.get("__name__").is_none())
         });
-        native && module != "builtins"
+        (native || crate::models::source_of(module).is_some()) && module != "builtins"
     }
 
     fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {
@@ -171,7 +198,7 @@ impl Machine<'_> {
             Some(Object::Module(_)) => self.exported(source)?,
             _ => {
                 let mut names = Vec::new();
-                for name in self.names_from_outside(&dotted)? {
+                for name in self.names_from_outside(&dotted, globals)? {
                     let value = self.import_from(module, level, &name)?;
                     names.push((name, value));
                 }
@@ -223,8 +250,15 @@ impl Machine<'_> {
     }
 
     /// The public names that the source of a module outside the unit binds at its top level.
-    fn names_from_outside(&mut self, dotted: &str) -> Result<Vec<Ident>> {
+    fn names_from_outside(&mut self, dotted: &str, importer: ObjectId) -> Result<Vec<Ident>> {
         let Some(lowered) = self.program.lowered(dotted) else {
+            if self.is_compiled(dotted) {
+                // What it adds to the names of the module is not known; what it replaces is.
+                let own = self.state.heap.module(importer).map(|module| module.globals.clone()).unwrap_or_default();
+                let is_there =
+                    |name: &Ident| !name.starts_with('_') && self.program.types.definition(dotted, name).is_some();
+                return Ok(own.iter().map(|(name, _)| Arc::clone(name)).filter(is_there).collect());
+            }
             return self.unsupported(format!("from {dotted} import *, whose source is not readable"));
         };
         match lowered.source.as_ref().and_then(|source| exported_names(&source.ast().body)) {

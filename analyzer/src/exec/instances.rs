@@ -56,6 +56,20 @@ impl Machine<'_> {
         Ok(true)
     }
 
+    /// `callable(value)` of a value without a type: a function double, or a plain value.
+    pub fn callable_unknown(&mut self, id: ObjectId) -> bool {
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return false };
+        let lazy = lazy.clone();
+        self.inexact();
+        let is_callable = lazy.members.iter().next().is_none() && self.choose(2) == 0;
+        let not = if is_callable { "" } else { "not " };
+        self.describe(format!("{not}callable({})", lazy.name));
+        if is_callable {
+            self.decide_as(id, &lazy, Type::Callable { parameters: Vec::new(), returns: Box::new(Type::Unknown) });
+        }
+        is_callable
+    }
+
     /// `type(value)` of an undecided value: that of one of a few plain kinds.
     pub fn class_of_undecided(&mut self, value: Value) -> Result<Outcome> {
         let Value::Ref(id) = value else { return self.unsupported("type() of an outside object") };

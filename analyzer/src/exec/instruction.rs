@@ -15,7 +15,7 @@ impl Machine<'_> {
                 Ok(Flow::Next)
             }
             Op::Const(dst, constant) => {
-                let value = self.literal(constant);
+                let value = self.literal(constant)?;
                 self.store(*dst, value)
             }
             Op::Load { dst, src } => {
@@ -316,6 +316,11 @@ impl Machine<'_> {
                 let value = self.bool(matches);
                 self.store(*dst, value)
             }
+            Op::CatchAll { exception } => {
+                let exception = self.read(*exception)?;
+                self.catch_all(exception)?;
+                Ok(Flow::Next)
+            }
             Op::SplitGroup { matched, rest, exception, class } => {
                 let (exception, class) = (self.read(*exception)?, self.read(*class)?);
                 let parts = self.python("split_group", vec![exception, class])?;
@@ -503,8 +508,8 @@ impl Machine<'_> {
         }
     }
 
-    fn literal(&mut self, constant: &Const) -> Value {
-        match constant {
+    fn literal(&mut self, constant: &Const) -> Result<Value> {
+        Ok(match constant {
             Const::None => Value::None,
             Const::Ellipsis => Value::Ellipsis,
             Const::Bool(value) => self.bool(*value),
@@ -512,8 +517,8 @@ impl Machine<'_> {
             Const::Float(value) => Value::Float(self.terms.float(*value)),
             Const::Str(value) => self.str(Arc::clone(value)),
             Const::Bytes(value) => Value::Bytes(self.terms.bytes(Arc::clone(value))),
-            Const::Complex(_) => Value::NotImplemented,
-        }
+            Const::Complex(imag) => return self.complex(0.0, *imag),
+        })
     }
 
     fn load_global(&mut self, name: &Ident) -> Result<Value> {
@@ -540,6 +545,9 @@ impl Machine<'_> {
         let globals = self.frame().globals;
         if let Some(module) = self.state.heap.module_mut(globals) {
             module.globals.set(Arc::clone(name), value);
+        }
+        if !self.is_import && !self.state.held.is_empty() {
+            self.state.written.insert((globals, Arc::clone(name)));
         }
     }
 

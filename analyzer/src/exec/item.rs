@@ -40,6 +40,9 @@ impl Machine<'_> {
         {
             return self.outside_item(id, index);
         }
+        if self.is_rather_a_mapping(object, index) {
+            return Err(super::Stop::End(super::End::Infeasible));
+        }
         if self.user_defines(object, "__getitem__") {
             return self.call_special(object, "__getitem__", vec![index]);
         }

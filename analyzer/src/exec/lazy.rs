@@ -11,7 +11,8 @@
 
 use std::sync::Arc;
 
-use unseam_types::{Literal, Type};
+use num_traits::ToPrimitive;
+use unseam_types::{ClassName, Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
@@ -29,6 +30,8 @@ pub enum Use {
     Parse,
     Key,
     Iterate,
+    /// Given to `next()`.
+    Next,
     Mapping,
     Contains,
     Context,
@@ -49,6 +52,18 @@ pub enum Use {
 /// Nested data ends somewhere: from here on `None` is the first choice.
 fn is_deep(lazy: &Lazy) -> bool {
     lazy.depth >= 2
+}
+
+/// Whether a type's values are of this sort.
+fn has_sort(ty: &Type, sort: Sort) -> bool {
+    match ty {
+        Type::Bool | Type::Literal(Literal::Bool(_)) => sort == Sort::Bool,
+        Type::Int | Type::Literal(Literal::Int(_)) => matches!(sort, Sort::Int | Sort::Bool),
+        Type::Float => matches!(sort, Sort::Float | Sort::Int),
+        Type::Str | Type::Literal(Literal::Str(_)) => sort == Sort::Str,
+        Type::Bytes => sort == Sort::Bytes,
+        _ => false,
+    }
 }
 
 impl Machine<'_> {
@@ -76,7 +91,7 @@ impl Machine<'_> {
 
     /// The value, decided far enough for this use. Doubles of outside objects stay undecided.
     pub fn settle(&mut self, value: Value, usage: Use) -> Result<Value> {
-        let value = self.resolve(value);
+        let value = self.without_default(value);
         let Value::Ref(id) = value else { return Ok(value) };
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
         let lazy = lazy.clone();
@@ -88,6 +103,12 @@ impl Machine<'_> {
                 members.dedup();
                 let chosen = self.choose(members.len() as u32) as usize;
                 self.decide_as(id, &lazy, members[chosen].clone());
+                self.settle(value, usage)
+            }
+            Type::Unknown if usage == Use::Next && lazy.members.iter().next().is_none() => {
+                self.inexact();
+                let iterator = ClassName::new("typing", "Iterator");
+                self.decide_as(id, &lazy, Type::Instance { class: iterator, args: vec![Type::Unknown] });
                 self.settle(value, usage)
             }
             Type::Unknown | Type::Object | Type::Never => match self.guess(&usage, id, &lazy)? {
@@ -138,6 +159,8 @@ impl Machine<'_> {
                 let class = class.clone();
                 match self.class_object(&class.module, &class.qualname)? {
                     Some(class) => {
+                        // A subclass may do other things.
+                        self.inexact();
                         let class = self.concrete_subclass(class).unwrap_or(class);
                         self.state.heap.set(id, Object::Alias(Value::Ref(class)));
                         Ok(Value::Ref(class))
@@ -169,6 +192,7 @@ impl Machine<'_> {
             | ("collections", "deque") => {
                 let size = match usage {
                     Use::Unpack(count, false) => count,
+                    Use::Item(index) => self.decide_size_for(&lazy.name, index)?,
                     _ => self.decide_size(&lazy.name)?,
                 };
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
@@ -204,7 +228,8 @@ impl Machine<'_> {
                 }
                 let frozen = class == "frozenset";
                 let set = self.allocate(Object::Set(Set { items: items.clone(), frozen }));
-                self.born(id, Birth::Set(items), set)
+                let birth = if frozen { Birth::FrozenSet(items) } else { Birth::Set(items) };
+                self.born(id, birth, set)
             }
             ("builtins", "dict")
             | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
@@ -245,6 +270,11 @@ impl Machine<'_> {
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
         }
+        if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
+            let value = self.undecided_value(class, known, &lazy.name)?;
+            self.state.heap.set(id, Object::Alias(value));
+            return Ok(value);
+        }
         if info.kind == crate::state::ClassKind::Enum {
             let members = self.enum_members(class);
             if members.is_empty() {
@@ -276,7 +306,10 @@ impl Machine<'_> {
             }
         }
         self.state.births.insert(id, Arc::new(Birth::Construct { class, args: birth }));
-        match self.instantiate(Value::Ref(class), positional, keywords)? {
+        self.is_building = true;
+        let made = self.instantiate(Value::Ref(class), positional, keywords);
+        self.is_building = false;
+        match made? {
             Outcome::Value(value) => {
                 if let Value::Ref(built) = value {
                     self.state.names.insert(built, Arc::clone(&lazy.name));
@@ -295,7 +328,7 @@ impl Machine<'_> {
         }
     }
 
-    /// An undecided argument. One with a default starts from it; `None` leaves a default that is not a plain value.
+    /// An undecided argument. One with a default starts from it.
     pub fn argument_for(
         &mut self,
         name: &str,
@@ -306,31 +339,65 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
-        if default.object().is_some_and(|id| self.state.standing.contains_key(&id)) {
-            // A captured function: the double that stands in for it is passed.
-            return Some(default);
-        }
-        match default.term().and_then(|term| self.terms.as_constant(term).cloned()) {
+        let constant = default.term().and_then(|term| self.terms.as_constant(term).cloned());
+        // What else the annotation admits beside values like the default.
+        let others: Vec<Type> = match &constant {
+            Some(constant) if ty.is_unknown() || constant.sort() == Sort::Bytes => Vec::new(),
             Some(constant) => {
-                let sort = constant.sort();
-                if sort == Sort::Bytes {
-                    return None;
+                let is_like = |member: &Type| has_sort(member, constant.sort());
+                if ty.members().iter().any(is_like) {
+                    ty.members().iter().filter(|member| !is_like(member)).cloned().collect()
+                } else {
+                    Vec::new()
                 }
+            }
+            None => {
+                ty.members().iter().filter(|member| **member != Type::None || !default.is_none()).cloned().collect()
+            }
+        };
+        let start = match constant {
+            Some(constant) if constant.sort() != Sort::Bytes => {
+                let sort = constant.sort();
                 let symbol = self.fresh(sort, name);
                 self.begin_with(symbol, constant);
-                Some(Value::of_sort(sort, symbol))
+                Value::of_sort(sort, symbol)
             }
-            None if default.is_none() && !matches!(ty, Type::None) => {
-                let ty = if ty.is_unknown() {
-                    Type::Union(vec![Type::Unknown, Type::None])
-                } else if ty.is_optional() {
-                    ty
-                } else {
-                    Type::union([ty, Type::None])
-                };
-                Some(self.undecided(ty, name, origin, depth))
+            _ => default,
+        };
+        if others.is_empty() {
+            return Some(start);
+        }
+        let ty = if others.len() == 1 { others[0].clone() } else { Type::Union(others) };
+        let lazy = Lazy { ty, name: name.into(), origin, depth, member_of: None, members: Default::default() };
+        let value = self.allocate(Object::Lazy(lazy));
+        if let Value::Ref(id) = value {
+            self.state.defaults.insert(id, start);
+        }
+        Some(value)
+    }
+
+    /// The value, with the question answered whether it is the default of its parameter.
+    fn without_default(&mut self, value: Value) -> Value {
+        let value = self.resolve(value);
+        if let Value::Ref(id) = value {
+            self.settle_default(id);
+        }
+        self.resolve(value)
+    }
+
+    /// An undecided value with a default is that, or of the types beside it.
+    pub(crate) fn settle_default(&mut self, id: ObjectId) {
+        let Some(&default) = self.state.defaults.get(&id) else { return };
+        let is_default = self.choose(2) == 0;
+        self.state.defaults.remove(&id);
+        if is_default {
+            self.state.heap.set(id, Object::Alias(default));
+        } else if let Object::Lazy(lazy) = self.state.heap.get(id) {
+            let lazy = lazy.clone();
+            if lazy.ty.is_unknown() {
+                self.inexact();
             }
-            None => None,
+            self.decide_as(id, &lazy, lazy.ty.clone());
         }
     }
 
@@ -367,7 +434,7 @@ impl Machine<'_> {
         Some(found[self.choose(found.len() as u32) as usize])
     }
 
-    pub(super) fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
+    pub fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
         let value = self.undecided(ty, &lazy.name, lazy.origin, lazy.depth);
         if let (Value::Ref(new), Some(excluded)) = (value, self.state.excluded.get(&id).cloned()) {
             self.state.excluded.insert(new, excluded);
@@ -380,7 +447,7 @@ impl Machine<'_> {
         self.state.heap.set(id, Object::Alias(value));
     }
 
-    fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
+    pub fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
         types
             .into_iter()
             .enumerate()
@@ -397,8 +464,27 @@ impl Machine<'_> {
     }
 
     /// The size of an undecided container: a symbol, decided 0, 1, 2, … by branching.
-    fn decide_size(&mut self, name: &str) -> Result<usize> {
+    pub fn decide_size(&mut self, name: &str) -> Result<usize> {
         let size = self.fresh(Sort::Int, &format!("len({name})"));
+        let zero = self.terms.int(0);
+        let positive = self.terms.less_equal(zero, size);
+        self.assume(positive)?;
+        self.decide_count(size)
+    }
+
+    /// The size of a container that is subscripted: first one that has the item.
+    fn decide_size_for(&mut self, name: &str, index: Value) -> Result<usize> {
+        let size = self.fresh(Sort::Int, &format!("len({name})"));
+        let wanted = index.term().and_then(|index| self.terms.as_int(index)).and_then(|index| index.to_i64());
+        if let Some(index) = wanted
+            && let crate::term::Node::Symbol(symbol) = self.terms.node(size)
+            && self.state.witness.get(*symbol).is_none()
+        {
+            let (symbol, enough) = (*symbol, if index < 0 { -index } else { index + 1 });
+            if enough <= i64::from(self.limits.elements) {
+                self.state.witness.set(symbol, Constant::Int(enough.into()));
+            }
+        }
         let zero = self.terms.int(0);
         let positive = self.terms.less_equal(zero, size);
         self.assume(positive)?;
@@ -407,7 +493,10 @@ impl Machine<'_> {
 
     /// What a value without a type is, judged by its uses. `None`: it stays a double.
     fn guess(&mut self, usage: &Use, id: ObjectId, lazy: &Lazy) -> Result<Option<Type>> {
-        let guessed = self.candidate(usage, lazy, id);
+        let guessed = match self.guess_by_source(usage, lazy) {
+            Some(decided) => decided,
+            None => self.candidate(usage, lazy, id),
+        };
         let attributes: Vec<Ident> = lazy.members.iter().map(|(name, _)| Arc::clone(name)).collect();
         if guessed.is_some() && !attributes.is_empty() {
             // It has served as a double so far: something must have both, or it stays one.
@@ -426,7 +515,7 @@ impl Machine<'_> {
         if let Some(ty) = &guessed {
             self.note(format!("{} is taken to be {ty}", lazy.name));
             self.inexact();
-            let guess = Guessed { name: Arc::clone(&lazy.name) };
+            let guess = Guessed { name: Arc::clone(&lazy.name), by_membership: *usage == Use::Contains };
             self.state.guessed.insert(id, guess);
         }
         Ok(guessed)
@@ -470,7 +559,7 @@ impl Machine<'_> {
 
     /// A value that is compared with None or a bool by identity: only that much is decided.
     pub(super) fn settle_identity(&mut self, value: Value, other: Value) -> Result<Value> {
-        let value = self.resolve(value);
+        let value = self.without_default(value);
         let Value::Ref(id) = value else { return Ok(value) };
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
         let lazy = lazy.clone();
@@ -513,14 +602,14 @@ impl Machine<'_> {
     /// An undecided value that is compared with an object by identity: one of the members of its enum, or, where nothing
     /// is known about it, that very object or another one.
     pub(super) fn settle_sameness(&mut self, value: Value, other: Value) -> Result<Value> {
-        let value = self.resolve(value);
+        let value = self.without_default(value);
         let Value::Ref(id) = value else { return Ok(value) };
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
         let is_free = matches!(lazy.ty, Type::Unknown | Type::Object) && lazy.members.iter().next().is_none();
         let Value::Ref(object) = other else { return Ok(value) };
         match self.state.heap.get(object) {
             Object::Lazy(_) | Object::Outside(_) => Ok(value),
-            Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free => {
+            Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free && self.is_global(object) => {
                 let name = Arc::clone(&lazy.name);
                 self.inexact();
                 if self.choose(2) == 0 {
@@ -534,6 +623,17 @@ impl Machine<'_> {
             _ if is_free => Ok(value),
             _ => self.settle(value, Use::Any),
         }
+    }
+
+    /// Whether a test can name an object: a module of the unit holds it. What the prelude compares is its own matter.
+    fn is_global(&self, object: ObjectId) -> bool {
+        !self.frame().unit.trusted
+            && self.state.modules.iter().any(|(module, &id)| {
+                self.program.is_inside(module)
+                    && self.state.heap.module(id).is_some_and(|module| {
+                        module.globals.iter().any(|(_, value)| self.resolve(value) == Value::Ref(object))
+                    })
+            })
     }
 
     /// The constant a primitive has under the witness.

@@ -23,6 +23,7 @@ mod display;
 mod errors;
 pub mod evidence;
 pub mod fork;
+mod function_attributes;
 mod gaps;
 mod generator;
 mod hashing;
@@ -43,7 +44,7 @@ use std::sync::Arc;
 use ruff_text_size::TextRange;
 
 use crate::program::Program;
-use crate::state::{Frame, Note, Object, ObjectId, State, TraceEntry, Value};
+use crate::state::{Frame, Note, Object, ObjectId, Return, State, TraceEntry, Value};
 use crate::term::{Constant, Term, Terms};
 
 pub use bootstrap::Known;
@@ -106,11 +107,13 @@ pub struct Machine<'p> {
     /// The range of the instruction under way.
     range: TextRange,
     /// The slot its result goes to, for calls that push frames.
-    dst: crate::ir::Slot,
+    pub(crate) dst: crate::ir::Slot,
     /// The emergency stop: a path that is still running then ends.
     pub deadline: Option<std::time::Instant>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
     pub is_import: bool,
+    /// An argument or `self` is being made by its constructor.
+    pub(crate) is_building: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
     /// What is known about values without a type, by name. Does not change while paths of one search run.
@@ -156,6 +159,7 @@ impl<'p> Machine<'p> {
             dst: crate::ir::Slot(0),
             deadline: None,
             is_import: false,
+            is_building: false,
             nesting: compare::Nesting::default(),
             evidence: std::collections::BTreeMap::new(),
             lessons: Vec::new(),
@@ -201,7 +205,10 @@ impl<'p> Machine<'p> {
             None => {
                 self.range = block.end_range;
                 self.begin_terminator();
-                self.terminate(&block.end)
+                match self.gap_decides(&block.end) {
+                    Some(what) => self.unsupported(what),
+                    None => self.terminate(&block.end),
+                }
             }
         };
         match result {
@@ -220,10 +227,6 @@ impl<'p> Machine<'p> {
                 self.finish_instruction();
                 None
             }
-            Err(Stop::Raise(_)) if self.is_import && self.in_trusted_body() => {
-                let module = Arc::clone(&self.frame().unit.name);
-                self.leave_gap(format!("a part of {module} that is not modelled"))
-            }
             Err(Stop::Raise(exception)) => {
                 let op = block.instructions.get(at).map(|instruction| &instruction.op);
                 if let Some(end) = self.blame(exception, op) {
@@ -232,7 +235,9 @@ impl<'p> Machine<'p> {
                 // Thrown into a generator: its frame is on top, and its next value goes to the instruction after this.
                 self.finish_caller(depth);
                 self.finish_instruction();
-                self.unwind(exception)
+                // A frame that could not return (a class body whose class cannot be made) has left its caller behind.
+                let waiting = (self.state.frames.len() < depth).then_some(Return::Discard);
+                self.unwind(exception, waiting)
             }
             Err(Stop::End(End::Unsupported(what))) if self.is_import => self.leave_gap(what),
             Err(Stop::End(end)) => Some(end),
@@ -359,7 +364,8 @@ impl<'p> Machine<'p> {
                 Object::Property { .. } => known.property,
                 Object::StaticMethod(_) => known.static_method,
                 Object::ClassMethod(_) => known.class_method,
-                Object::Generic { .. } | Object::Cell(_) => known.object,
+                Object::Cell(_) => known.cell,
+                Object::Generic { .. } => known.object,
                 Object::Outside(_) | Object::Lazy(_) | Object::Alias(_) | Object::Gap(_) => return None,
             },
         })
@@ -371,6 +377,10 @@ impl<'p> Machine<'p> {
             return self.iterator_name(iterator).into();
         }
         match self.class_of(value).and_then(|class| self.state.heap.class(class)) {
+            // Classes that are really written in C carry their module in their name.
+            Some(class) if crate::boundary::has_c_half(&class.module) => {
+                crate::boundary::real_name(&format!("{}.{}", class.module, class.name)).into()
+            }
             Some(class) => Arc::clone(&class.name),
             None => "object".into(),
         }

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! When the unit first reads such a field of a constructed input, it becomes a symbol that starts from what the
-//! constructor made; a test for a path that needs another value sets the attribute. Only plain data, and of private
+//! constructor (or the class, as a default) made; a test for a path that needs another value sets the attribute. Only plain data, and of private
 //! fields only those that a method changes.
 
 use std::sync::Arc;
@@ -56,8 +56,8 @@ impl Machine<'_> {
                     return Ok(value);
                 }
                 self.inexact();
-                let known = self.field_type(id, name).without_none();
-                let ty = if known.is_unknown() || known == Type::None { ty } else { known };
+                let known = self.field_type(id, name);
+                let ty = if known.is_unknown() { ty } else { known };
                 self.undecided(ty, &shown, Origin::Parameter, 1)
             }
         };
@@ -66,6 +66,13 @@ impl Machine<'_> {
             instance.attributes.set(Arc::clone(name), steered);
         }
         Ok(steered)
+    }
+
+    /// `sock = None` in the class, while methods assign `self.sock`.
+    pub(super) fn is_default_of_field(&self, class: ObjectId, name: &Ident, value: Value) -> bool {
+        let value = self.resolve(value);
+        (value.is_none() || value.term().is_some())
+            && self.assigned_fields(class).iter().any(|(field, _)| field == name)
     }
 
     fn remember(&mut self, object: ObjectId, field: &Ident, value: Value, made: Value) {
@@ -109,12 +116,13 @@ impl Machine<'_> {
         is_container || !name.starts_with('_') || assigned.any(|(_, method)| &*method != "__init__")
     }
 
-    /// What the checker says a field holds.
+    /// What the checker knows that a field holds, but for `None`.
     fn field_type(&self, id: ObjectId, name: &Ident) -> Type {
         let class = self.state.heap.instance(id).and_then(|instance| self.state.heap.class(instance.class));
-        match class {
-            Some(class) => self.program.types.member(&Type::instance(&class.module, &class.qualname), name),
-            None => Type::Unknown,
-        }
+        let Some(class) = class else { return Type::Unknown };
+        let ty = self.program.types.member(&Type::instance(&class.module, &class.qualname), name);
+        let is_known = |member: &&Type| !member.is_unknown() && **member != Type::None;
+        let known: Vec<Type> = ty.members().iter().filter(is_known).cloned().collect();
+        if known.is_empty() { Type::Unknown } else { Type::union(known) }
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::lazy::Use;
 use super::{End, Flow, Machine, Outcome, Result, Stop};
 use crate::ir::{CodeKind, Slot};
-use crate::state::{Consumer, Frame, Object, ObjectId, Return, TraceEntry, Value};
+use crate::state::{Consumer, Frame, Object, Return, TraceEntry, Value};
 
 impl Machine<'_> {
     /// `return value` of the top frame.
@@ -52,6 +52,12 @@ impl Machine<'_> {
                 self.state.heap.set(lazy, Object::Alias(result));
                 Ok(Flow::Moved)
             }
+            Return::Ensured { dst, result } => {
+                if let Value::Bool(holds) = self.resolve(value) {
+                    self.assume(holds)?;
+                }
+                self.arrive(dst, result)
+            }
             Return::Raise { object, cause } => self.raise_instance(Value::Ref(object), cause),
             Return::Generator { consumer } => self.generator_returned(&frame, consumer, value),
         }
@@ -73,9 +79,11 @@ impl Machine<'_> {
         Arc::unwrap_or_clone(frame)
     }
 
-    /// Carries an exception to its handler. `Some` if it leaves the target.
-    pub(super) fn unwind(&mut self, exception: Value) -> Option<End> {
+    /// Carries an exception to its handler; `waiting`: what the frame on top was waiting for, if it came from a call.
+    /// `Some` if it leaves the target.
+    pub(super) fn unwind(&mut self, exception: Value, waiting: Option<Return>) -> Option<End> {
         let mut exception = exception;
+        let mut waiting = waiting;
         loop {
             let frame = self.state.frame();
             if let Some(handler) = frame.code.blocks[frame.block.index()].handler {
@@ -84,6 +92,9 @@ impl Machine<'_> {
                 frame.handling.truncate(depth);
                 frame.caught = Some(exception);
                 self.jump(handler);
+                return None;
+            }
+            if self.gap_instead_of(exception, waiting.as_ref()) {
                 return None;
             }
             let frame = self.leave_frame();
@@ -95,7 +106,7 @@ impl Machine<'_> {
                     let what = format!("{} with undecided arguments: {kind}", frame.code.qualname);
                     return Some(End::Unsupported(what));
                 }
-                Return::Decide { .. } => return Some(End::Infeasible),
+                then if then.is_our_own() => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
                     self.jump(*exit);
                     return None;
@@ -111,6 +122,7 @@ impl Machine<'_> {
                 }
                 _ => {}
             }
+            waiting = Some(frame.then);
         }
     }
 
@@ -153,6 +165,7 @@ impl Machine<'_> {
             Some(Object::Instance(instance)) if self.state.heap.is_subclass(instance.class, base) => {
                 self.raise_instance(exception, cause)
             }
+            Some(Object::Lazy(lazy)) if lazy.is_assumed_exception() => Err(Stop::Raise(exception)),
             _ => self.type_error("exceptions must derive from BaseException"),
         }
     }
@@ -207,20 +220,5 @@ impl Machine<'_> {
             return self.assumed_exception_matches(id, class);
         }
         Ok(self.class_of(exception).is_some_and(|own| self.state.heap.is_subclass(own, class)))
-    }
-
-    /// The seam's exception is, or is not, one of this class.
-    fn assumed_exception_matches(&mut self, lazy: ObjectId, class: ObjectId) -> Result<bool> {
-        if self.choose(2) == 1 {
-            return Ok(false);
-        }
-        let exception = self.seam_exception(class);
-        if let Object::Lazy(undecided) = self.state.heap.get(lazy) {
-            let who = undecided.name.trim_start_matches("exception of ").to_owned();
-            let name = self.state.heap.class(class).map(|class| format!("{}.{}", class.module, class.qualname));
-            self.describe(format!("{who} raises {}", name.unwrap_or_default().trim_start_matches("builtins.")));
-        }
-        self.state.heap.set(lazy, Object::Alias(exception));
-        Ok(true)
     }
 }

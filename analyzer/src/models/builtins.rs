@@ -35,6 +35,10 @@ pub(super) fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
                 }
             }
             Object::Range { .. } => return Ok(Outcome::Value(Value::Int(m.range_length(id)?))),
+            Object::Lazy(_) => match m.outside_length(id)? {
+                Some(length) => return Ok(Outcome::Value(Value::Int(length))),
+                None => return m.unsupported("len() of an outside object"),
+            },
             _ => return no_len(m, object),
         },
         _ => return no_len(m, object),
@@ -83,6 +87,7 @@ fn next(m: &mut Machine<'_>, iterator: Value, default: Rest) -> Result<Outcome> 
     if let Some(&default) = default.0.first() {
         return m.prelude("next_default", vec![iterator, default]);
     }
+    let iterator = m.settle(iterator, Use::Next)?;
     let Value::Ref(id) = m.resolve(iterator) else { return not_iterator(m, iterator) };
     match m.state.heap.get(id) {
         Object::Iterator(_) => match m.step_iterator(id)? {

@@ -22,7 +22,7 @@ fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, erro
     let Some(source) = source else { return Ok(m.bytes_value(Vec::new())) };
     let source = m.settle(source, Use::Iterate)?;
     if m.user_defines(source, "__bytes__") {
-        return m.unsupported("__bytes__ of a class");
+        return m.python("bytes_of", vec![source]);
     }
     match (m.native(source), encoding) {
         (Value::Str(text), Some(encoding)) => encode(m, Str(text), Some(encoding), errors),

@@ -164,7 +164,12 @@ impl Machine<'_> {
                 Constant::Bytes(bytes) => return Ok(bytes.to_vec()),
                 _ => return self.unsupported("these bytes"),
             },
-            Value::Ref(_) => {}
+            Value::Ref(id) => {
+                // A bytearray keeps its content in one piece.
+                if let Some(content) = self.state.heap.instance(id).and_then(|array| array.attributes.get("_content")) {
+                    return self.bytes_like(content);
+                }
+            }
             _ => {
                 let kind = self.type_name(value);
                 return self.type_error(format!("cannot convert '{kind}' object to bytes"));

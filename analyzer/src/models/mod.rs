@@ -44,13 +44,13 @@ pub use arguments::{
     ParameterKind, Rest, SetRef, Signature, Str,
 };
 pub use dict::pairs_of;
-pub use modules::FROM_PRELUDE;
+pub use modules::{BESIDE_OUTSIDE, FROM_PRELUDE};
 pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
 
 /// The Python part of the models.
-pub const PRELUDE: &str = include_str!("prelude.py");
+pub const PRELUDE: &str = concat!(include_str!("prelude.py"), include_str!("prelude_data.py"));
 
 index!(
     /// A row of the table of models.

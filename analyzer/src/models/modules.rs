@@ -2,13 +2,22 @@
 
 use unseam_macros::model;
 
-use super::{Keywords, Rest};
+use super::{Keywords, Rest, Str};
 use crate::exec::{Machine, Outcome, Result};
-use crate::state::Value;
+use crate::state::{Attributes, Module, Object, Value};
 
 /// Modules, their names, and what stands for each in the prelude.
 pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
+    (
+        "abc",
+        &[
+            ("ABCMeta", "ABCMeta"),
+            ("get_cache_token", "get_cache_token"),
+            ("update_abstractmethods", "update_abstractmethods"),
+        ],
+    ),
     ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
+    ("builtins", &[("bytearray", "bytearray"), ("complex", "complex"), ("memoryview", "memoryview")]),
     (
         "enum",
         &[
@@ -40,6 +49,10 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
     ),
 ];
 
+/// Names of modules that are otherwise outside, and what stands for each in the prelude.
+pub const BESIDE_OUTSIDE: &[(&str, &str)] =
+    &[("sys.float_info", "float_info"), ("sys.hash_info", "hash_info"), ("time.struct_time", "struct_time")];
+
 /// Calls the prelude function of the same name.
 fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords) -> Result<Outcome> {
     let function = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get(name));
@@ -59,4 +72,38 @@ fn field(m: &mut Machine<'_>, args: Rest, keywords: Keywords) -> Result<Outcome>
 #[model("typing.cast")]
 fn cast(_: &mut Machine<'_>, _kind: Value, value: Value) -> Result<Value> {
     Ok(value)
+}
+
+/// Runs a pure function of the standard library; for the prelude.
+#[model("unseam.evaluate")]
+fn evaluate(m: &mut Machine<'_>, path: Str, args: Rest, keywords: Keywords) -> Result<Outcome> {
+    let path = m.concrete_str(path, "a function's name");
+    m.evaluate(&path, &args.0, &keywords.0)
+}
+
+/// The digest of bytes by the hash of this name; for the prelude.
+#[model("unseam.digest")]
+fn digest(m: &mut Machine<'_>, name: Str, data: Value) -> Result<Outcome> {
+    let name = m.concrete_str(name, "a hash's name");
+    let data = m.bytes_like(data)?;
+    m.digest(&name, data)
+}
+
+/// `types.MethodType(function, object)`
+#[model("method")]
+fn method(m: &mut Machine<'_>, function: Value, receiver: Value) -> Result<Value> {
+    if receiver.is_none() {
+        return m.type_error("instance must not be None");
+    }
+    Ok(m.allocate(Object::Method { function, receiver }))
+}
+
+/// `types.ModuleType(name, doc=None)`
+#[model("module", keywords("name", "doc"))]
+fn module(m: &mut Machine<'_>, name: Str, doc: Option<Value>) -> Result<Value> {
+    let name = m.concrete_str(name, "a module's name");
+    let mut globals = Attributes::default();
+    globals.set("__name__".into(), m.str(name.clone()));
+    globals.set("__doc__".into(), doc.unwrap_or(Value::None));
+    Ok(m.allocate(Object::Module(Module { name, globals, started: true, is_package: false })))
 }

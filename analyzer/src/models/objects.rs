@@ -350,6 +350,17 @@ fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<
 /// `callable(object)`
 #[model("builtins.callable")]
 fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
+    let object = m.settle(object, Use::Any)?;
+    if let (Value::Ref(id), Some(Object::Lazy(lazy))) = (object, m.object(object)) {
+        return match &lazy.ty {
+            Type::Unknown | Type::Object => Ok(m.callable_unknown(id)),
+            Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => Ok(true),
+            other => {
+                let call = m.program.types.member(&other.clone(), "__call__");
+                Ok(!call.is_unknown())
+            }
+        };
+    }
     Ok(match m.object(object) {
         Some(
             Object::Function(_) | Object::Method { .. } | Object::Builtin(_) | Object::Class(_) | Object::Outside(_),
@@ -535,7 +546,7 @@ fn dataclass_info(m: &Machine<'_>, object: Value) -> Option<Arc<DataclassInfo>> 
 }
 
 /// A dataclass's fields as `(name, in repr, in compare)`; for the prelude.
-#[model("builtins.field_table")]
+#[model("unseam.field_table")]
 fn field_table(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     let Some(info) = dataclass_info(m, object) else {
         return m.type_error("must be called with a dataclass type or instance");
@@ -584,7 +595,7 @@ fn is_dataclass(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 }
 
 /// An attribute of an object's type, unbound, builtins' own excluded; for the prelude.
-#[model("builtins.lookup")]
+#[model("unseam.lookup")]
 fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a method's name");
     let missing =
@@ -601,14 +612,21 @@ fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
     })
 }
 
+/// The name of an object's type as messages show it; for the prelude.
+#[model("unseam.type_name")]
+fn type_name(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    let name = m.type_name(object);
+    Ok(m.str(name))
+}
+
 /// What an instance of a subclass of a builtin extends; for the prelude.
-#[model("builtins.native")]
+#[model("unseam.native")]
 fn native(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     Ok(m.native(object))
 }
 
 /// A fresh instance of an object's class that extends `native`; for `copy`.
-#[model("builtins.new_like")]
+#[model("unseam.new_like")]
 fn new_like(m: &mut Machine<'_>, object: Value, native: Value) -> Result<Value> {
     let Some(class) = m.class_of(object) else { return m.unsupported("a copy of an outside object") };
     let extended = if native == object {
@@ -624,7 +642,7 @@ fn new_like(m: &mut Machine<'_>, object: Value, native: Value) -> Result<Value> 
 }
 
 /// Whether a builtin container or iterator; for the prelude.
-#[model("builtins.is_iterable")]
+#[model("unseam.is_iterable")]
 fn is_iterable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
     Ok(m.is_iterable(object))
 }
@@ -639,6 +657,19 @@ fn abstractmethod(m: &mut Machine<'_>, function: Value) -> Result<Value> {
         function.attributes.set("__isabstractmethod__".into(), yes);
     }
     Ok(function)
+}
+
+/// `ABCMeta.register`: from now on a subclass, whatever its bases; for the prelude.
+#[model("unseam.register")]
+fn register(m: &mut Machine<'_>, class: Value, subclass: Value) -> Result<Value> {
+    let (Some(class), Some(member)) = (m.as_class(class), m.as_class(subclass)) else {
+        return m.type_error("Can only register classes");
+    };
+    if m.state.heap.is_subclass(class, member) && class != member {
+        return m.raise("RuntimeError", "Refusing to create an inheritance cycle");
+    }
+    m.state.registered.push_back((class, member));
+    Ok(subclass)
 }
 
 impl Machine<'_> {

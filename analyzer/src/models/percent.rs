@@ -49,7 +49,7 @@ struct Values {
 }
 
 /// `template % values`, whatever the values' class; for the prelude.
-#[model("builtins.percent_format")]
+#[model("unseam.percent_format")]
 fn percent_format(m: &mut Machine<'_>, template: Str, values: Given) -> Result<Outcome> {
     m.percent_format(template.0, values.0)
 }

@@ -4,8 +4,8 @@ Executed by the machine like any other code, but never shown: its lines, decisio
 `lookup(object, name)` (on the type, unbound; MISSING if absent) and `is_builtin(function)` are models.
 """
 
-
 import unseam
+from unseam import field_table, is_iterable, lookup, native, native_binary, percent_format, type_name
 
 
 class Missing:
@@ -64,7 +64,7 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
     if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
         raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
-        "unsupported operand type(s) for " + symbol + ": '" + kind.__name__ + "' and '" + other.__name__ + "'"
+        "unsupported operand type(s) for " + symbol + ": '" + type_name(left) + "' and '" + type_name(right) + "'"
     )
 
 
@@ -113,7 +113,7 @@ def is_equal(left, right):
 
 def unordered(left, right, symbol):
     raise TypeError(
-        "'" + symbol + "' not supported between instances of '" + type(left).__name__ + "' and '" + type(right).__name__ + "'"
+        "'" + symbol + "' not supported between instances of '" + type_name(left) + "' and '" + type_name(right) + "'"
     )
 
 
@@ -553,34 +553,6 @@ def item_of(mapping, key):
     return mapping[key]
 
 
-def native_binary(left, right, name):
-    if name == "__add__":
-        return left + right
-    if name == "__sub__":
-        return left - right
-    if name == "__mul__":
-        return left * right
-    if name == "__truediv__":
-        return left / right
-    if name == "__floordiv__":
-        return left // right
-    if name == "__mod__":
-        return left % right
-    if name == "__pow__":
-        return left**right
-    if name == "__and__":
-        return left & right
-    if name == "__or__":
-        return left | right
-    if name == "__xor__":
-        return left ^ right
-    if name == "__lshift__":
-        return left << right
-    if name == "__rshift__":
-        return left >> right
-    return left @ right
-
-
 # Classes, exceptions, generators.
 
 
@@ -604,11 +576,6 @@ def iterator_of(value):
     return result
 
 
-def hash_of(value):
-    result = lookup(value, "__hash__")(value)
-    if not isinstance(result, int):
-        raise TypeError("__hash__ method should return an integer")
-    return result
 def throw_class(generator, kind, value):
     if value is None:
         error = kind()
@@ -1099,3 +1066,50 @@ def split_group(error, kinds):
         kind(error.message, matched) if matched else None,
         kind(error.message, rest) if rest else None,
     )
+
+
+class ABCMeta(type):
+    def register(cls, subclass):
+        return unseam.register(cls, subclass)
+
+
+def get_cache_token():
+    return 0
+
+
+def update_abstractmethods(cls):
+    return cls
+
+
+class struct_time(tuple):
+    """`time.struct_time`: nine numbers with names."""
+
+    __module__ = "time"
+    tm_year = property(lambda self: self[0])
+    tm_mon = property(lambda self: self[1])
+    tm_mday = property(lambda self: self[2])
+    tm_hour = property(lambda self: self[3])
+    tm_min = property(lambda self: self[4])
+    tm_sec = property(lambda self: self[5])
+    tm_wday = property(lambda self: self[6])
+    tm_yday = property(lambda self: self[7])
+    tm_isdst = property(lambda self: self[8])
+
+    def __repr__(self):
+        names = ("tm_year", "tm_mon", "tm_mday", "tm_hour", "tm_min", "tm_sec", "tm_wday", "tm_yday", "tm_isdst")
+        shown = [name + "=" + repr(value) for name, value in zip(names, self)]
+        return "time.struct_time(" + ", ".join(shown) + ")"
+
+
+class float_info:
+    """`sys.float_info`: IEEE 754 doubles."""
+
+    max, min, epsilon = 1.7976931348623157e308, 2.2250738585072014e-308, 2.220446049250313e-16
+    max_exp, max_10_exp, min_exp, min_10_exp = 1024, 308, -1021, -307
+    dig, mant_dig, radix, rounds = 15, 53, 2, 1
+
+
+class hash_info:
+    """`sys.hash_info` of a 64-bit machine."""
+
+    width, modulus, inf, nan, imag = 64, 2305843009213693951, 314159, 0, 1000003

@@ -131,7 +131,7 @@ fn iterator_next(m: &mut Machine<'_>, iterator: Value) -> Result<Value> {
 }
 
 /// `left + right` of what two instances extend, by the name of the method; for the prelude.
-#[model("builtins.native_binary")]
+#[model("unseam.native_binary")]
 fn native_binary(m: &mut Machine<'_>, left: Value, right: Value, name: Str) -> Result<Outcome> {
     let name = m.concrete_str(name, "a method's name");
     let op = match &*name {

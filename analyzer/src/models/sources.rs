@@ -7,11 +7,17 @@ const SOURCES: &[(&str, &str)] = &[
     ("collections.abc", include_str!("stdlib/collections_abc.py")),
     ("contextlib", include_str!("stdlib/contextlib.py")),
     ("copy", include_str!("stdlib/copy.py")),
+    ("decimal", include_str!("stdlib/decimal.py")),
+    ("hashlib", include_str!("stdlib/hashlib.py")),
+    ("hmac", include_str!("stdlib/hmac.py")),
+    ("inspect", include_str!("stdlib/inspect.py")),
     ("io", include_str!("stdlib/io.py")),
     ("functools", include_str!("stdlib/functools.py")),
     ("itertools", include_str!("stdlib/itertools.py")),
     ("re", include_str!("stdlib/re.py")),
     ("string", include_str!("stdlib/string.py")),
+    ("struct", include_str!("stdlib/struct.py")),
+    ("types", include_str!("stdlib/types.py")),
 ];
 
 /// The text that stands for a standard module.

@@ -15,7 +15,6 @@
 
 use super::error::{Location, ProjectError};
 use super::suggest::{did_you_mean, nearest};
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use toml::Spanned;
@@ -39,13 +38,28 @@ pub enum ExceptionPolicy {
     Off,
 }
 
-/// What the user states about a seam.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Something the user wrote, and where: what it names is looked up later, and may turn out to be wrong.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    pub text: String,
+    pub place: Location,
+}
+
+impl Entry {
+    pub(crate) fn error(&self, message: impl Into<String>) -> ProjectError {
+        ProjectError::Config { location: Box::new(self.place.clone()), message: message.into() }
+    }
+}
+
+/// What the user states about a seam. An empty list is a statement too: it never raises, it changes nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SeamContract {
-    pub returns: Option<String>,
-    pub raises: Vec<String>,
-    pub ensures: Vec<String>,
-    pub mutates: Vec<String>,
+    /// The seam's name, as `unseam seams` prints it.
+    pub callee: Entry,
+    pub returns: Option<Entry>,
+    pub raises: Option<Vec<Entry>>,
+    pub ensures: Vec<Entry>,
+    pub mutates: Option<Vec<Entry>>,
 }
 
 /// The settings of a project; what is absent is left to the defaults.
@@ -60,11 +74,11 @@ pub struct Config {
     pub style: Option<TestStyle>,
     pub output: Option<PathBuf>,
     /// Callables to treat as pure, to explore, to double: dotted names.
-    pub pure: Vec<String>,
-    pub inline: Vec<String>,
-    pub mock: Vec<String>,
+    pub pure: Vec<Entry>,
+    pub inline: Vec<Entry>,
+    pub mock: Vec<Entry>,
     pub exceptions: Option<ExceptionPolicy>,
-    pub seams: BTreeMap<String, SeamContract>,
+    pub seams: Vec<SeamContract>,
 }
 
 const KEYS: [&str; 11] =
@@ -154,13 +168,13 @@ impl Reader<'_> {
                     ];
                     config.exceptions = Some(self.choice(value, name, &choices)?);
                 }
-                "pure" => config.pure = self.strings(value, name)?,
-                "inline" => config.inline = self.strings(value, name)?,
-                "mock" => config.mock = self.strings(value, name)?,
+                "pure" => config.pure = self.entries(value, name)?,
+                "inline" => config.inline = self.entries(value, name)?,
+                "mock" => config.mock = self.entries(value, name)?,
                 "seam" => {
                     for (callee, contract) in self.table(value, name)?.iter() {
-                        let contract = self.contract(contract, callee.get_ref())?;
-                        config.seams.insert(callee.get_ref().to_string(), contract);
+                        let callee = self.entry(callee.get_ref(), callee.span());
+                        config.seams.push(self.contract(contract, callee)?);
                     }
                 }
                 other => return Err(self.unknown(key.span(), other, &KEYS)),
@@ -169,15 +183,16 @@ impl Reader<'_> {
         Ok(config)
     }
 
-    fn contract(&self, value: &Value, callee: &str) -> Result<SeamContract, ProjectError> {
-        let mut contract = SeamContract::default();
-        for (key, value) in self.table(value, &format!("seam.\"{callee}\""))?.iter() {
+    fn contract(&self, value: &Value, callee: Entry) -> Result<SeamContract, ProjectError> {
+        let table = self.table(value, &format!("seam.\"{}\"", callee.text))?;
+        let mut contract = SeamContract { callee, returns: None, raises: None, ensures: Vec::new(), mutates: None };
+        for (key, value) in table.iter() {
             let name = key.get_ref().as_ref();
             match name {
-                "returns" => contract.returns = Some(self.string(value, name)?.to_owned()),
-                "raises" => contract.raises = self.strings(value, name)?,
-                "ensures" => contract.ensures = self.strings(value, name)?,
-                "mutates" => contract.mutates = self.strings(value, name)?,
+                "returns" => contract.returns = Some(self.entry(self.string(value, name)?, value.span())),
+                "raises" => contract.raises = Some(self.entries(value, name)?),
+                "ensures" => contract.ensures = self.entries(value, name)?,
+                "mutates" => contract.mutates = Some(self.entries(value, name)?),
                 other => return Err(self.unknown(key.span(), other, &SEAM_KEYS)),
             }
         }
@@ -192,16 +207,26 @@ impl Reader<'_> {
         value.get_ref().as_str().ok_or_else(|| self.wrong_type(value, key, "a string"))
     }
 
-    /// A string, or a list of strings.
+    fn entry(&self, text: &str, span: Range<usize>) -> Entry {
+        Entry { text: text.to_owned(), place: Location::at(self.file, self.text, span.start) }
+    }
+
     fn strings(&self, value: &Value, key: &str) -> Result<Vec<String>, ProjectError> {
+        Ok(self.entries(value, key)?.into_iter().map(|entry| entry.text).collect())
+    }
+
+    /// A string, or a list of strings.
+    fn entries(&self, value: &Value, key: &str) -> Result<Vec<Entry>, ProjectError> {
         if let Some(one) = value.get_ref().as_str() {
-            return Ok(vec![one.to_owned()]);
+            return Ok(vec![self.entry(one, value.span())]);
         }
         let wanted = "a string or a list of strings";
         let list = value.get_ref().as_array().ok_or_else(|| self.wrong_type(value, key, wanted))?;
-        list.iter()
-            .map(|item| item.get_ref().as_str().map(str::to_owned).ok_or_else(|| self.wrong_type(item, key, wanted)))
-            .collect()
+        let entry = |item: &Value| match item.get_ref().as_str() {
+            Some(text) => Ok(self.entry(text, item.span())),
+            None => Err(self.wrong_type(item, key, wanted)),
+        };
+        list.iter().map(entry).collect()
     }
 
     fn seconds(&self, value: &Value, key: &str) -> Result<f64, ProjectError> {

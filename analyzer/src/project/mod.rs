@@ -20,6 +20,7 @@
 mod config;
 mod error;
 mod interpreter;
+mod missing;
 mod modules;
 mod open;
 mod suggest;
@@ -28,10 +29,12 @@ mod targets;
 mod tests;
 mod unit;
 
-pub use config::{Config, ExceptionPolicy, SeamContract, TestStyle};
+pub use config::{Config, Entry, ExceptionPolicy, SeamContract, TestStyle};
 pub use error::{Location, ProjectError};
 pub use interpreter::{Interpreter, site_packages};
+pub use missing::missing;
 pub use modules::{BeyondTopLevel, Found, Located, Modules, Origin};
 pub use open::{Options, Project};
+pub(crate) use suggest::{did_you_mean, nearest};
 pub use targets::TargetFile;
 pub use unit::Unit;

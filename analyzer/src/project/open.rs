@@ -1,6 +1,6 @@
 //! Opening a project: from the command line's words to files, names and an interpreter's path.
 
-use super::config::Config;
+use super::config::{Config, ExceptionPolicy};
 use super::error::ProjectError;
 use super::interpreter::{Interpreter, choose, guessed_site_packages};
 use super::modules::{Located, Modules, Origin};
@@ -19,6 +19,7 @@ pub struct Options {
     pub root: Option<PathBuf>,
     pub python: Option<PathBuf>,
     pub config: Option<PathBuf>,
+    pub exceptions: Option<ExceptionPolicy>,
     /// The folder that relative paths count from.
     pub cwd: PathBuf,
     /// `$VIRTUAL_ENV`.
@@ -48,10 +49,11 @@ impl Project {
         let first = &typed.first().ok_or(ProjectError::NoTarget)?.path;
         let folder = if first.is_dir() { first.as_path() } else { first.parent().unwrap_or(first) };
 
-        let config = match &options.config {
+        let mut config = match &options.config {
             Some(file) => Config::read(&normal(&cwd.join(file)))?,
             None => Config::nearest(folder)?,
         };
+        config.exceptions = options.exceptions.or(config.exceptions);
         let base = base_of(folder);
         let root = match options.root.map(|root| cwd.join(root)).or_else(|| config.root.clone()) {
             Some(root) => normal(&root),
@@ -71,12 +73,15 @@ impl Project {
             None => choose(&base, options.virtual_env.as_deref()),
         };
         let declared = if options.units.is_empty() { config.unit.clone() } else { options.units };
-        let unit = if declared.is_empty() {
-            Unit::new(targets.iter().map(|target| target.module.clone()))
+        let mut names = declared.clone();
+        if declared.is_empty() {
+            names.extend(targets.iter().map(|target| target.module.clone()));
         } else {
             check_units(&declared, &root, &python)?;
-            Unit::new(declared)
-        };
+        }
+        // What is inlined is explored as if it had been declared.
+        names.extend(config.inline.iter().map(|entry| entry.text.clone()));
+        let unit = Unit::new(names);
         Ok(Self { base, root, python, config, targets, unit })
     }
 

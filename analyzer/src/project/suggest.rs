@@ -1,7 +1,7 @@
 //! "Did you mean …?": the names nearest to a misspelt one.
 
 /// At most three candidates, nearest first; a dotted name also counts by its last part.
-pub(super) fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+pub(crate) fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let limit = (wanted.chars().count() / 3).max(2);
     let last = |name: &'a str| name.rsplit('.').next().unwrap_or(name);
     let mut ranked: Vec<(usize, &str)> = candidates
@@ -18,7 +18,7 @@ pub(super) fn nearest<'a>(wanted: &str, candidates: impl IntoIterator<Item = &'a
 }
 
 /// The tail of an error message.
-pub(super) fn did_you_mean(near: &[String]) -> String {
+pub(crate) fn did_you_mean(near: &[String]) -> String {
     match near {
         [] => String::new(),
         [only] => format!("; did you mean `{only}`?"),

@@ -125,7 +125,11 @@ ensures = ['result.ok']
     assert_eq!(opened.config.budget, Some(2.5));
     assert_eq!(opened.config.style, Some(TestStyle::Unittest));
     assert_eq!(opened.config.exceptions, Some(ExceptionPolicy::Declared));
-    assert_eq!(opened.config.seams["requests.post"].raises, ["requests.Timeout"]);
+    let seam = &opened.config.seams[0];
+    assert_eq!((seam.callee.text.as_str(), seam.callee.place.line), ("requests.post", 9));
+    let raises = seam.raises.as_ref().expect("it is stated");
+    assert_eq!((raises[0].text.as_str(), raises[0].place.line), ("requests.Timeout", 10));
+    assert_eq!(seam.mutates, None);
     assert_eq!(opened.unit, Unit::new(["m".to_owned()]));
     assert_eq!(project.open(&["m.py"], &["n"]).unwrap().unit, Unit::new(["n".to_owned()]));
 }

@@ -1,13 +1,14 @@
 //! A finished path as a case: arguments, doubles, expectations.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
     Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Passing, Patch,
     Replacement, Role, Root, Step, Value as Plan,
 };
-use unseam_types::ParameterKind;
+use unseam_types::{ParameterKind, Type};
 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
@@ -36,7 +37,8 @@ impl Writer<'_> {
         }
         let (globals, mut patches) = self.held(inputs);
         patches.extend(self.patches());
-        let checks = self.checks(inputs);
+        let mut checks = self.checks(inputs);
+        checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.
         let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
             argument.passing == Passing::Star && self.argument(*value) != Plan::Tuple(Vec::new())
@@ -68,6 +70,7 @@ impl Writer<'_> {
             checks,
             conditions: self.conditions(),
             features: self.features(&outcome),
+            caches: self.filled_caches(),
             built_under_patches: self.state.events.iter().any(|event| event.constructing),
             lines: self.lines(module),
             outcome,
@@ -186,9 +189,12 @@ impl Writer<'_> {
                 EventKind::Attribute => Replacement::Object(self.input(event.result)),
                 _ => Replacement::Function {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
-                    autospec: self.is_importable(&event.path) && !event.path.starts_with("builtins."),
+                    autospec: self.is_importable(&event.path)
+                        && !event.path.starts_with("builtins.")
+                        && (!event.is_async || self.is_coroutine_function(event))
+                        && !self.state.methods_of_bases.contains(&event.path),
                     behaviour: Behaviour {
-                        is_async: false,
+                        is_async: event.is_async,
                         parameters: self.parameters(&event.path),
                         answers: vec![self.answer(number, 0)],
                     },
@@ -231,6 +237,11 @@ impl Writer<'_> {
         self.program.modules.split(path).is_some()
     }
 
+    /// Whether the real callee is an `async def`, so that its copy is asynchronous by itself.
+    fn is_coroutine_function(&self, event: &Event) -> bool {
+        matches!(&event.ty, Type::Instance { class, .. } if class.qualname == "CoroutineType")
+    }
+
     pub fn parameters(&self, path: &str) -> Vec<String> {
         let Some((module, name)) = self.program.modules.split(path) else { return Vec::new() };
         let function = self.program.types.function(module, name);
@@ -267,15 +278,11 @@ impl Writer<'_> {
     pub fn answer(&self, number: usize, depth: u32) -> Answer {
         let event = &self.state.events[number];
         let outcome = if event.raised {
-            match self.raised(event.result, "") {
-                Outcome::Raise { class, args, set, .. } => {
-                    let args = if args.is_empty() { self.required_arguments(&class) } else { args };
-                    Outcome::Raise { class, args, set, message: None }
-                }
-                other => other,
-            }
+            self.raised_by_seam(event.result)
         } else {
-            Outcome::Return(self.input_at(event.result, depth))
+            let awaited = event.result.object().and_then(|id| self.state.awaited.get(&id));
+            let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
+            Outcome::Return(self.input_at(result, depth))
         };
         let mutations = self
             .state
@@ -302,10 +309,38 @@ impl Writer<'_> {
                     parameter,
                     path: vec![Step::Attribute(mutated.field.to_string())],
                     value: self.input(mutated.value),
+                    assumed: mutated.assumed,
                 })
             })
             .collect();
         Answer { mutations, outcome }
+    }
+
+    /// An exception as a double raises it: made as its class can be made, with what the handler read from it.
+    fn raised_by_seam(&self, exception: Value) -> Outcome {
+        let Outcome::Raise { class, args, .. } = self.raised(exception, "") else {
+            return Outcome::Return(Plan::None);
+        };
+        let mut place = exception;
+        while let Value::Ref(id) = place {
+            if let Some(Birth::Construct { args, .. }) = self.state.births.get(&id).map(|birth| &**birth) {
+                let args = args.iter().map(|(_, value, _)| self.input(*value)).collect();
+                return Outcome::Raise { class, args, set: Vec::new(), message: None };
+            }
+            let Object::Alias(target) = self.state.heap.get(id) else { break };
+            place = *target;
+        }
+        let args = if args.is_empty() { self.required_arguments(&class) } else { args };
+        let set = match (self.state.heap.resolve(exception), self.state.heap.object(exception)) {
+            (Value::Ref(id), Some(Object::Instance(instance))) if self.state.assumed.contains(&id) => instance
+                .attributes
+                .iter()
+                .filter(|(name, _)| !name.starts_with("__") && !self.state.written.contains(&(id, Arc::clone(name))))
+                .map(|(name, value)| (name.to_string(), self.input(value)))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Outcome::Raise { class, args, set, message: None }
     }
 
     /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.
@@ -367,6 +402,7 @@ impl Writer<'_> {
             }
         }
         let ended = match outcome {
+            Outcome::Return(Plan::None) => "returned None".to_owned(),
             Outcome::Return(_) => "returned".to_owned(),
             Outcome::Raise { class, .. } => class.dotted(),
             Outcome::Yield { .. } => "yielded".to_owned(),

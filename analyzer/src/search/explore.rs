@@ -46,7 +46,7 @@ impl Session<'_> {
             session: self,
             target,
             solver: Chain::new(),
-            worklist: Worklist::default(),
+            worklist: Worklist::new(code.as_ref().map(|code| Arc::clone(&code.qualname))),
             leaps: Leaps::default(),
             shown: Shown::new(),
             facts: Facts::default(),
@@ -160,7 +160,7 @@ impl<'p> Search<'_, 'p> {
         }
         machine.state = beginning.clone();
         machine.siblings.clear();
-        self.worklist = Worklist::default();
+        self.worklist.clear();
         self.shown = Shown::new();
         self.facts = Facts::default();
         self.facts.expect_asserts(code);

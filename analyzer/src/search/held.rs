@@ -1,6 +1,6 @@
 //! Places that were filled at import, written as what a test puts there.
 
-use unseam_plan::{Name, Patch, Replacement, Role, Value as Plan};
+use unseam_plan::{Access, Check, Name, Patch, Replacement, Role, Root, Value as Plan};
 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
@@ -12,7 +12,7 @@ impl Writer<'_> {
         let mut globals: Vec<(Name, Plan)> = Vec::new();
         let mut patches: Vec<Patch> = Vec::new();
         let passed = |held: &Held| inputs.arguments.iter().any(|(_, argument, _)| *argument == held.value);
-        for held in self.state.held.iter().filter(|held| self.is_looked_at(held.value) && !passed(held)) {
+        for held in self.state.held.iter().filter(|held| self.is_needed(held) && !passed(held)) {
             let name = Name::new(&*held.module, &*held.qualname);
             match &held.part {
                 Part::Whole => globals.push((name, self.input(held.value))),
@@ -42,6 +42,49 @@ impl Writer<'_> {
             }
         }
         (globals, patches)
+    }
+
+    /// The attributes that an outside base gave an object.
+    pub(super) fn inherited(&self, id: ObjectId, depth: u32) -> Vec<(String, Plan)> {
+        let made = self.state.heap.resolve(Value::Ref(id));
+        let inherited = self.state.inherited.iter().filter(|(owner, _, _)| Value::Ref(*owner) == made);
+        inherited.map(|(_, name, value)| (name.to_string(), self.input_at(*value, depth + 1))).collect()
+    }
+
+    /// The caches that this path has filled.
+    pub(super) fn filled_caches(&self) -> Vec<Name> {
+        let is_filled = |id: ObjectId| {
+            let held = self.state.heap.instance(id).and_then(|cache| cache.attributes.get("_held"));
+            matches!(held.and_then(|held| self.state.heap.object(held)), Some(Object::Dict(dict)) if !dict.entries.is_empty())
+        };
+        let filled = self.state.caches.iter().filter(|(id, _, _)| is_filled(*id));
+        filled.map(|(_, module, qualname)| Name::new(&**module, &**qualname)).collect()
+    }
+
+    /// What the unit reads must be what was chosen; what it writes must be taken back.
+    fn is_needed(&self, held: &Held) -> bool {
+        self.is_looked_at(held.value) || self.is_written(held)
+    }
+
+    fn is_written(&self, held: &Held) -> bool {
+        let module = self.state.modules.get(&held.module);
+        module.is_some_and(|&module| self.state.written.contains(&(module, held.qualname.clone())))
+    }
+
+    /// Public globals that the unit has changed.
+    pub(super) fn changed_globals(&self) -> Vec<Check> {
+        let mut checks = Vec::new();
+        for held in self.state.held.iter().filter(|held| self.is_needed(held) && matches!(held.part, Part::Whole)) {
+            let Some(&module) = self.state.modules.get(&held.module) else { continue };
+            let now = self.state.heap.module(module).and_then(|module| module.globals.get(&held.qualname));
+            let Some(now) = now.filter(|_| !held.qualname.starts_with('_')) else { continue };
+            let value = self.output(&self.state.heap, now);
+            if value != self.input(held.value) {
+                let root = Root::Global(Name::new(&*held.module, &*held.qualname));
+                checks.push(Check { access: Access { root, path: Vec::new() }, value });
+            }
+        }
+        checks
     }
 
     fn is_looked_at(&self, value: Value) -> bool {

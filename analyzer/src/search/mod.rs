@@ -13,6 +13,7 @@ mod findings;
 mod held;
 pub mod import;
 mod leap;
+mod module_state;
 mod seams;
 mod target;
 mod values;
@@ -71,6 +72,8 @@ impl<'p> Session<'p> {
         base.state.notes.clear();
         base.state.conditions.clear();
         base.state.written.clear();
+        base.state.looked_at.clear();
+        module_state::open_module_state(program, &mut base);
         (Session { program, base }, problems)
     }
 

@@ -60,6 +60,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             end_line: function.last_line as u32,
             is_async: function.is_async,
             is_generator: function.is_generator,
+            is_context: matches!(kind, TargetKind::Function | TargetKind::Method) && is_context(&function.decorators),
         };
         // The last definition of a name is the one that a test can call.
         found.retain(|known| known.info.name != info.name);
@@ -83,6 +84,12 @@ impl Machine<'_> {
         let Some(&module) = self.state.modules.get(name.module.as_str()) else {
             return self.unsupported(format!("module {} was not imported", name.module));
         };
+        if let Some(compiled) = self.state.replaced.get(&*name.dotted()) {
+            return self.unsupported(format!(
+                "{} is replaced by {compiled} when the module is imported: its Python code never runs",
+                name.qualname
+            ));
+        }
         let (owner, last) = match name.qualname.rsplit_once('.') {
             Some((owner, last)) => (Some(owner), last),
             None => (None, name.qualname.as_str()),
@@ -108,6 +115,10 @@ impl Machine<'_> {
             return self.unsupported(format!("{} is not there after import", name.qualname));
         };
         let Some(function) = self.function_behind(found, target.def_line) else {
+            if let Some(Object::Outside(outside)) = self.object(found) {
+                let path = &outside.path;
+                return self.unsupported(format!("{} is {path} after the import: this code never runs", name.qualname));
+            }
             return self.unsupported(format!("{} is wrapped by a decorator that cannot be followed", name.qualname));
         };
         if let Some(decorator) = found.object().and_then(|id| self.state.assumed_plain.get(&id)) {
@@ -164,11 +175,16 @@ impl Machine<'_> {
                 _ => (Passing::Star, Type::Tuple { items: Vec::new(), rest: Some(Box::new(ty)) }),
             };
             let value = self.undecided(ty, &parameter.name, Origin::Parameter, 0);
-            arguments.push((
-                Argument { name: parameter.name.to_string(), passing, value: PlanValue::None },
-                value,
-                None,
-            ));
+            // Python's order: by position, `*`, by keyword, `**`.
+            let is_behind = |(argument, _, _): &(Argument, Value, Option<Value>)| argument.passing == Passing::Keyword;
+            let at = match passing {
+                Passing::Star => arguments.iter().position(is_behind).unwrap_or(arguments.len()),
+                _ => arguments.len(),
+            };
+            arguments.insert(
+                at,
+                (Argument { name: parameter.name.to_string(), passing, value: PlanValue::None }, value, None),
+            );
         }
         if narrowed {
             // Some defaults stay: other calls may go other ways.
@@ -227,6 +243,14 @@ impl Machine<'_> {
             TargetKind::Function | TargetKind::Constructor => "called".to_owned(),
             _ => format!("called.{name}"),
         };
+        let callee = match target.info.kind {
+            TargetKind::Method if target.info.is_context => {
+                passed.insert(0, "called".to_owned());
+                format!("{callee}.__wrapped__")
+            }
+            TargetKind::Function if target.info.is_context => format!("{callee}.__wrapped__"),
+            _ => callee,
+        };
         let call = match target.info.kind {
             TargetKind::Property => callee,
             _ => format!("{callee}({})", passed.join(", ")),
@@ -259,6 +283,14 @@ impl Machine<'_> {
             .find(|code| *code.qualname == *target.info.name.qualname && code.lines.0 == target.def_line)
             .cloned()
     }
+}
+
+/// Whether a generator function is made into a context manager.
+fn is_context(decorators: &[String]) -> bool {
+    decorators.iter().any(|decorator| {
+        let name = decorator.strip_prefix("contextlib.").unwrap_or(decorator);
+        matches!(name, "contextmanager" | "asynccontextmanager")
+    })
 }
 
 /// `__x` of a class is `_Class__x`.

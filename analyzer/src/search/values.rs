@@ -6,11 +6,13 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use unseam_plan::{Arg, Behaviour, Double, Name, Recorded, Role, Value as Plan};
+use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Outcome, Recorded, Role, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
-use crate::state::{Birth, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, State, Value};
+use crate::state::{
+    Birth, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
+};
 use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
@@ -141,9 +143,11 @@ impl Writer<'_> {
         }
         let Value::Ref(id) = value else { return self.simple(value) };
         if let Some(birth) = self.state.births.get(&id) {
-            return match self.born(birth, depth) {
+            return match self.born(id, birth, depth) {
                 Plan::Construct { class, args, set: _ } => {
-                    Plan::Construct { class, args, set: self.steered(id, depth) }
+                    let mut set = self.inherited(id, depth);
+                    set.extend(self.steered(id, depth));
+                    Plan::Construct { class, args, set }
                 }
                 other => other,
             };
@@ -167,16 +171,18 @@ impl Writer<'_> {
         }
     }
 
-    fn born(&self, birth: &Birth, depth: u32) -> Plan {
+    fn born(&self, id: ObjectId, birth: &Birth, depth: u32) -> Plan {
         let all = |items: &[Value]| items.iter().map(|&item| self.input_at(item, depth + 1)).collect();
         match birth {
             Birth::List(items) => Plan::List(all(items)),
             Birth::Tuple(items) => Plan::Tuple(all(items)),
             Birth::Set(items) => Plan::Set(all(items)),
+            Birth::FrozenSet(items) => Plan::FrozenSet(all(items)),
             Birth::Iterator(items) => {
                 let items = Arg { keyword: None, value: Plan::List(all(items)) };
                 Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() }
             }
+            Birth::AsyncIterator(items) => self.stream(id, all(items)),
             Birth::Dict(entries) => Plan::Dict(
                 entries
                     .iter()
@@ -198,6 +204,20 @@ impl Writer<'_> {
                 Plan::Construct { class: name, args, set: Vec::new() }
             }
         }
+    }
+
+    /// Something to iterate over with `async for`.
+    fn stream(&self, id: ObjectId, items: Vec<Plan>) -> Plan {
+        let answer = Answer { mutations: Vec::new(), outcome: Outcome::Return(Plan::List(items)) };
+        let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers: vec![answer] };
+        Plan::Double(Box::new(Double {
+            id: id.0,
+            hint: "stream".to_owned(),
+            spec: None,
+            attributes: Vec::new(),
+            methods: vec![("__aiter__".to_owned(), behaviour)],
+            recorded: Vec::new(),
+        }))
     }
 
     /// Attributes that have another value than the constructor gave them.
@@ -234,6 +254,9 @@ impl Writer<'_> {
 
     /// What nobody has decided: the plainest value of its type, or a double of what was looked at.
     fn untouched(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
+        if let Some(&default) = self.state.defaults.get(&id) {
+            return self.input_at(default, depth);
+        }
         if lazy.members.iter().next().is_some() || self.is_called(id) {
             return self.double(id, lazy, depth);
         }
@@ -245,7 +268,10 @@ impl Writer<'_> {
 
     /// A value that nothing was asked but what it is not: a word, or the first plain value that fits.
     fn unused(&self, id: ObjectId, lazy: &Lazy) -> Plan {
-        let plain = self.state.excluded.get(&id).map_or(Some(&Type::Str), |excluded| excluded.plain.as_ref());
+        let plain = match self.state.excluded.get(&id) {
+            Some(excluded) => excluded.plain.clone(),
+            None => Some(self.like_its_siblings(lazy)),
+        };
         match plain {
             Some(Type::Str) => Plan::Str(word_of(&lazy.name)),
             Some(Type::Int) => Plan::int(7),
@@ -253,6 +279,22 @@ impl Writer<'_> {
             Some(_) => Plan::None,
             None => Plan::Construct { class: Name::builtin("object"), args: Vec::new(), set: Vec::new() },
         }
+    }
+
+    /// What the other elements of its container turned out to be.
+    fn like_its_siblings(&self, lazy: &Lazy) -> Type {
+        let name = crate::exec::evidence::general(&lazy.name);
+        let siblings = self
+            .state
+            .guessed
+            .iter()
+            .filter(|(_, guess)| name.ends_with(']') && crate::exec::evidence::general(&guess.name) == name);
+        let mut kinds = siblings.filter_map(|(&id, _)| match self.state.heap.resolve(Value::Ref(id)) {
+            Value::Int(_) => Some(Type::Int),
+            Value::Float(_) => Some(Type::Float),
+            _ => None,
+        });
+        kinds.next().unwrap_or(Type::Str)
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
@@ -278,10 +320,19 @@ impl Writer<'_> {
                 ("builtins", "dict") | ("typing" | "collections.abc", "Mapping" | "MutableMapping") => {
                     Some(Plan::Dict(Vec::new()))
                 }
-                ("builtins", "set") => Some(Plan::Set(Vec::new())),
+                ("builtins", "set") | ("typing" | "collections.abc", "Set" | "AbstractSet" | "MutableSet") => {
+                    Some(Plan::Set(Vec::new()))
+                }
+                ("builtins", "frozenset") => Some(Plan::FrozenSet(Vec::new())),
+                ("builtins", "bytearray") => construct("builtins", "bytearray", &[]),
+                ("typing" | "collections.abc", "Iterator" | "Generator") => {
+                    let items = Arg { keyword: None, value: Plan::List(Vec::new()) };
+                    Some(Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() })
+                }
                 ("builtins", "tuple") => Some(Plan::Tuple(Vec::new())),
                 ("datetime", "date") => construct("datetime", "date", &["2024", "5", "17"]),
                 ("datetime", "datetime") => construct("datetime", "datetime", &["2024", "5", "17", "9", "30"]),
+                ("datetime", "time") => construct("datetime", "time", &["9", "30"]),
                 ("datetime", "timedelta") => construct("datetime", "timedelta", &["1"]),
                 ("decimal", "Decimal") => construct("decimal", "Decimal", &["3"]),
                 _ => None,
@@ -302,7 +353,9 @@ impl Writer<'_> {
             let called = self.state.events.iter().any(|event| {
                 event.kind != EventKind::Attribute && event.receiver == Some(id) && self.method(event) == &**name
             });
-            if !called {
+            // A special method that was looked up and not called needs no answer: `__exit__`.
+            let is_special = name.starts_with("__") && name.ends_with("__");
+            if !called && !is_special {
                 attributes.push((name.to_string(), self.input_at(member, depth + 1)));
             }
         }
@@ -317,7 +370,7 @@ impl Writer<'_> {
                 None => {
                     let parameters =
                         self.parameters(&event.path).into_iter().skip_while(|name| name == "self").collect();
-                    let behaviour = Behaviour { is_async: false, parameters, answers: vec![answer] };
+                    let behaviour = Behaviour { is_async: event.is_async, parameters, answers: vec![answer] };
                     methods.push((name, behaviour));
                 }
             }
@@ -340,7 +393,7 @@ impl Writer<'_> {
             recorded
         };
         let spec = match &lazy.ty {
-            Type::Instance { class, .. } if !class.module.is_empty() => {
+            Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
                 // `_io` is where CPython keeps what everybody imports from `io`.
                 let module = if class.module == "_io" { "io" } else { class.module.as_str() };
                 Some(Name::new(module, class.qualname.clone()))
@@ -353,8 +406,45 @@ impl Writer<'_> {
                 "io" => Some("file".to_owned()),
                 _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
             })
-            .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
+            .unwrap_or_else(|| self.word_for_double(id, lazy));
         Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
+    }
+
+    /// A word for a double without a class: the unit's own for it, or that of the call that gave it.
+    fn word_for_double(&self, id: ObjectId, lazy: &Lazy) -> String {
+        const SHORTEST: usize = 3;
+        let first = lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
+        if let Some(bound) = self.bound_name(id, lazy) {
+            return bound;
+        }
+        let event = match lazy.origin {
+            Origin::Seam(number) => self.state.events.get(number as usize),
+            Origin::Parameter => None,
+        };
+        match event {
+            Some(event) if first.len() < SHORTEST => {
+                let receiver = event.receiver.map(|receiver| (receiver, self.state.heap.get(receiver)));
+                match (method_of(&event.path), receiver) {
+                    (name, Some((owner, Object::Lazy(double)))) if name.starts_with("__") && owner != id => {
+                        self.word_for_double(owner, double)
+                    }
+                    (name, _) => name.to_owned(),
+                }
+            }
+            _ => first.to_owned(),
+        }
+    }
+
+    /// What the unit calls the result of a call.
+    fn bound_name(&self, id: ObjectId, lazy: &Lazy) -> Option<String> {
+        let Origin::Seam(number) = lazy.origin else { return None };
+        let event = self.state.events.get(number as usize)?;
+        let result = self.state.heap.resolve(event.result).object()?;
+        let awaited = self.state.awaited.get(&result).and_then(|value| self.state.heap.resolve(*value).object());
+        let bound = event.bound.as_ref().filter(|name| name.len() > 2)?;
+        // Calls of one function whose results have different names are called by the function's.
+        let is_only_name = self.state.events.iter().all(|other| other.path != event.path || other.bound == event.bound);
+        (is_only_name && (result == id || awaited == Some(id))).then(|| bound.to_string())
     }
 
     /// The calls of a double's methods, in the order of their first calls.
@@ -414,6 +504,13 @@ impl Writer<'_> {
             // What nobody had looked at yet may since have turned out to be an argument.
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
             Object::Instance(instance) => {
+                if let Some(known) = crate::boundary::value_class_of(heap, instance.class) {
+                    let part = |attribute: &str| {
+                        let value = instance.attributes.get(attribute).unwrap_or(Value::None);
+                        self.output_at(heap, value, depth + 1)
+                    };
+                    return known.construct(known.parts.iter().map(|known| part(known.attribute)).collect());
+                }
                 if let Some(number) = self.argument_number(id) {
                     return number;
                 }
@@ -449,6 +546,11 @@ impl Writer<'_> {
         if instance.attributes.iter().next().is_some() || &*self.state.heap.class(instance.class)?.name != "object" {
             return None;
         }
+        self.global_name(id)
+    }
+
+    /// The global of the unit that holds an object.
+    fn global_name(&self, id: ObjectId) -> Option<Name> {
         self.state.modules.iter().find_map(|(module, &held)| {
             let mut globals = self.state.heap.module(held)?.globals.iter();
             let (name, _) = globals.find(|(_, value)| self.state.heap.resolve(*value) == Value::Ref(id))?;
@@ -481,6 +583,10 @@ impl Writer<'_> {
 
     pub fn class_name(&self, heap: &Heap, class: ObjectId) -> Name {
         match heap.class(class) {
+            // `Point = namedtuple("Point", "x y")` is known by the global that holds it.
+            Some(found) if found.qualname.contains('<') => {
+                self.global_name(class).unwrap_or_else(|| Name::new(&*found.module, &*found.qualname))
+            }
             Some(class) => Name::new(&*class.module, &*class.qualname),
             None => Name::builtin("object"),
         }

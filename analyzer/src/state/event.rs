@@ -24,10 +24,14 @@ pub struct Event {
     /// What it returned; an exception if it raised.
     pub result: Value,
     pub raised: bool,
+    /// What it returned is awaited: the double is a coroutine function.
+    pub is_async: bool,
     pub module: Ident,
     pub line: u32,
     /// The enclosing function's dotted name.
     pub target: Ident,
+    /// The variable that the unit binds the result to.
+    pub bound: Option<Ident>,
     /// Made while an argument or `self` was being built.
     pub constructing: bool,
     /// The unit does something with the result.
@@ -53,6 +57,8 @@ pub struct Mutated {
     pub value: Value,
     /// What it held before: equal means that nothing needs to be done.
     pub before: Value,
+    /// No source and no contract shows that the seam writes it.
+    pub assumed: bool,
 }
 
 /// A field of an input that its constructor always makes the same, but that the object's life changes.
@@ -77,6 +83,8 @@ pub struct Excluded {
 #[derive(Clone, Debug)]
 pub struct Guessed {
     pub name: Ident,
+    /// All that was known of it was that something is, or is not, in it.
+    pub by_membership: bool,
 }
 
 /// How an input began.
@@ -90,8 +98,11 @@ pub enum Birth {
     List(Vec<Value>),
     Tuple(Vec<Value>),
     Set(Vec<Value>),
+    FrozenSet(Vec<Value>),
     /// `iter([…])`
     Iterator(Vec<Value>),
+    /// Something to go through with `async for`.
+    AsyncIterator(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
 }

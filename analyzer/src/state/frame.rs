@@ -65,6 +65,11 @@ pub enum Return {
         lazy: ObjectId,
         built: Option<ObjectId>,
     },
+    /// A contract's condition on the result of a seam: the result goes on if it holds.
+    Ensured {
+        dst: Slot,
+        result: Value,
+    },
     /// Setting up an exception instance to raise: `raise Class` where the class has its own `__init__`.
     Raise {
         object: ObjectId,
@@ -74,6 +79,13 @@ pub enum Return {
     Generator {
         consumer: Consumer,
     },
+}
+
+impl Return {
+    /// Code that the unit does not call: an exception that leaves it makes the path impossible.
+    pub fn is_our_own(&self) -> bool {
+        matches!(self, Return::Decide { .. } | Return::Ensured { .. })
+    }
 }
 
 /// Who asked a generator for its next value.

@@ -50,10 +50,16 @@ pub struct State {
     pub names: imbl::OrdMap<ObjectId, Ident>,
     /// Fields that seams gave new values.
     pub mutations: Vector<Arc<Mutated>>,
+    /// What awaiting the result of an outside call gave.
+    pub awaited: imbl::OrdMap<ObjectId, Value>,
+    /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
+    pub assumed: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     /// Undecided values that were taken to be something for want of a type.
     pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Undecided arguments that may be the default of their parameter.
+    pub defaults: imbl::OrdMap<ObjectId, Value>,
     /// Fields of constructed inputs whose value the test sets itself.
     pub steered: Vector<Arc<Steered>>,
     /// Classes that an undecided value is no instance of.
@@ -64,9 +70,19 @@ pub struct State {
     pub standing: imbl::OrdMap<ObjectId, Ident>,
     /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
     pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// Attributes that an outside base gave objects of the unit.
+    pub inherited: Vector<(ObjectId, Ident, value::Value)>,
+    /// Dotted names of functions that are patched on an outside base.
+    pub methods_of_bases: imbl::OrdSet<Ident>,
+    /// Functions of the unit that compiled code takes the place of at import, and its dotted name.
+    pub replaced: imbl::OrdMap<Ident, Ident>,
+    /// Functions of the unit with a cache that lives as long as the process.
+    pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     pub notes: Vector<Note>,
+    /// `Number.register(Money)`: abstract classes and who was registered with them.
+    pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
     /// Machine steps of this path.
@@ -120,6 +136,11 @@ impl State {
 
     pub fn frame_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a running state has a frame")
+    }
+
+    /// An argument or `self` is being made by its constructor.
+    pub fn is_constructing(&self) -> bool {
+        self.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. }))
     }
 
     /// No condition was added for another reason than the program's own branching.

@@ -14,6 +14,7 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         end_line: 2,
         is_async: false,
         is_generator: false,
+        is_context: false,
     }
 }
 
@@ -73,6 +74,7 @@ pub fn sets(parameter: &str, fields: &[(&str, Value)]) -> Answer {
         parameter: parameter.into(),
         path: vec![Step::Attribute((*field).into())],
         value: value.clone(),
+        assumed: false,
     });
     Answer { mutations: mutations.collect(), outcome: Outcome::Return(Value::None) }
 }
@@ -129,6 +131,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         receiver: None,
         arguments: arguments.collect(),
         globals: Vec::new(),
+        caches: Vec::new(),
         built_under_patches: false,
         patches: Vec::new(),
         outcome,

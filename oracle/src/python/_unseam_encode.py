@@ -243,12 +243,25 @@ OPAQUE = (
 
 def datetime_parts(obj):
     parts = [obj.year, obj.month, obj.day, obj.hour, obj.minute, obj.second, obj.microsecond]
-    return parts, {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
+    return without_zeros(parts, 3), {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
 
 
 def time_parts(obj):
     parts = [obj.hour, obj.minute, obj.second, obj.microsecond]
-    return parts, {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
+    return without_zeros(parts, 2), {key: val for key, val in (("tzinfo", obj.tzinfo), ("fold", obj.fold)) if val}
+
+
+def timedelta_parts(obj):
+    parts = {"days": obj.days, "seconds": obj.seconds, "microseconds": obj.microseconds}
+    told = {key: val for key, val in parts.items() if val}
+    return ([], told) if told else ([0], {})
+
+
+def without_zeros(parts, least):
+    """Trailing zeros are the defaults."""
+    while len(parts) > least and not parts[-1]:
+        parts = parts[:-1]
+    return parts
 
 
 def deque_parts(obj):
@@ -268,7 +281,7 @@ MAKERS = {
     datetime.date: ("datetime", "date", lambda obj: ([obj.year, obj.month, obj.day], {})),
     datetime.datetime: ("datetime", "datetime", datetime_parts),
     datetime.time: ("datetime", "time", time_parts),
-    datetime.timedelta: ("datetime", "timedelta", lambda obj: ([obj.days, obj.seconds, obj.microseconds], {})),
+    datetime.timedelta: ("datetime", "timedelta", timedelta_parts),
     datetime.timezone: ("datetime", "timezone", lambda obj: (list(obj.__getinitargs__()), {})),
     decimal.Decimal: ("decimal", "Decimal", lambda obj: ([str(obj)], {})),
     fractions.Fraction: ("fractions", "Fraction", lambda obj: ([obj.numerator, obj.denominator], {})),

@@ -1,6 +1,6 @@
 """What a probe tells us.
 
-    def probe(observe):
+    def __probe__(observe):
         order = Order(id=7)
         with patch("requests.post", autospec=True) as post:
             observe.snapshot(post)                    # arguments are encoded when the call happens

@@ -1,5 +1,7 @@
 """`collections`: containers made of builtin ones."""
 
+from unseam import native as _native
+
 
 class defaultdict(dict):
     def __init__(self, default_factory=None, /, *args, **kwargs):
@@ -16,7 +18,7 @@ class defaultdict(dict):
         return value
 
     def __repr__(self):
-        return "defaultdict(" + repr(self.default_factory) + ", " + repr(native(self)) + ")"
+        return "defaultdict(" + repr(self.default_factory) + ", " + repr(_native(self)) + ")"
 
     def copy(self):
         return type(self)(self.default_factory, self)
@@ -61,7 +63,7 @@ class OrderedDict(dict):
         if isinstance(other, OrderedDict):
             return list(self.items()) == list(other.items())
         if isinstance(other, dict):
-            return native(self) == native(other)
+            return _native(self) == _native(other)
         return NotImplemented
 
     def __ne__(self, other):
@@ -189,7 +191,7 @@ class Counter(dict):
     def __eq__(self, other):
         if not isinstance(other, Counter):
             if isinstance(other, dict):
-                return native(self) == native(other)
+                return _native(self) == _native(other)
             return NotImplemented
         return all([self[element] == other[element] for both in (self, other) for element in both])
 
@@ -491,7 +493,7 @@ class _Field:
         self.position = position
 
     def __get__(self, record, owner=None):
-        return self if record is None else native(record)[self.position]
+        return self if record is None else _native(record)[self.position]
 
     def __set__(self, record, value):
         raise AttributeError("can't set attribute")

@@ -1,5 +1,7 @@
 """`copy`: shallow and deep copies of builtin containers and plain objects."""
 
+from unseam import native as _native, new_like as _new_like
+
 
 class Error(Exception):
     pass
@@ -18,7 +20,7 @@ def copy(x):
         return x.copy()
     if hasattr(cls, "__copy__"):
         return x.__copy__()
-    return _rebuilt(x, x.__dict__, native(x))
+    return _rebuilt(x, x.__dict__, _native(x))
 
 
 def deepcopy(x, memo=None, _nil=[]):
@@ -52,7 +54,7 @@ def deepcopy(x, memo=None, _nil=[]):
         made = x.__deepcopy__(memo)
         memo[id(x)] = made
         return made
-    extended = native(x)
+    extended = _native(x)
     made = _rebuilt(x, {}, extended if extended is x else deepcopy(extended, memo))
     memo[id(x)] = made
     for name, value in x.__dict__.items():
@@ -74,7 +76,7 @@ def _deep_tuple(x, memo):
 
 
 def _rebuilt(x, fields, extended):
-    made = new_like(x, extended)
+    made = _new_like(x, extended)
     for name, value in fields.items():
         object.__setattr__(made, name, value)
     return made

@@ -1,0 +1,45 @@
+//! Where the Python half of a standard module says something else than its C half, which is what really runs.
+
+/// In the source of a module: what stands there, and what C does.
+type Difference = (&'static str, &'static str);
+
+const DATETIME: &[Difference] = &[
+    ("ValueError('year must be in %d..%d' % (MINYEAR, MAXYEAR), year)", "ValueError('year %i is out of range' % year)"),
+    ("ValueError('month must be in 1..12', month)", "ValueError('month must be in 1..12')"),
+    ("ValueError('day must be in 1..%d' % dim, day)", "ValueError('day is out of range for month')"),
+    ("ValueError('hour must be in 0..23', hour)", "ValueError('hour must be in 0..23')"),
+    ("ValueError('minute must be in 0..59', minute)", "ValueError('minute must be in 0..59')"),
+    ("ValueError('second must be in 0..59', second)", "ValueError('second must be in 0..59')"),
+    ("ValueError('microsecond must be in 0..999999', microsecond)", "ValueError('microsecond must be in 0..999999')"),
+    ("ValueError('fold must be either 0 or 1', fold)", "ValueError('fold must be either 0 or 1')"),
+    ("\"timedelta # of days is too large: %d\" % d", "\"days=%d; must have magnitude <= 999999999\" % d"),
+    ("OverflowError(\"result out of range\")", "OverflowError(\"date value out of range\")"),
+    ("\"can't compare '%s' to '%s'\"", "\"can't compare datetime.%s to datetime.%s\""),
+    ("cannot compare naive and aware", "can't compare offset-naive and offset-aware"),
+    ("f'{self.__class__.__name__}'", "f'datetime.{self.__class__.__name__}'"),
+    ("\"timedelta(hours=24).\")", "\"timedelta(hours=24), not \" + repr(offset) + \".\")"),
+    ("        d = s = us = 0\n", TIMEDELTA_PARTS),
+    ("cannot mix naive and timezone-aware time", "can't subtract offset-naive and offset-aware datetimes"),
+];
+
+const TIMEDELTA_PARTS: &str = "        d = s = us = 0
+        for part, name in ((microseconds, 'microseconds'), (milliseconds, 'milliseconds'), (seconds, 'seconds'),
+                           (minutes, 'minutes'), (hours, 'hours'), (days, 'days'), (weeks, 'weeks')):
+            if not isinstance(part, (int, float)):
+                raise TypeError(f'unsupported type for timedelta {name} component: {type(part).__name__}')
+";
+
+const OPERATOR: &[Difference] = &[("return a.__index__()", "return range(a).stop")];
+
+const TABLE: &[(&str, &[Difference])] = &[("datetime", DATETIME), ("_pydatetime", DATETIME), ("operator", OPERATOR)];
+
+/// The source of a standard module, saying what its C half says.
+pub fn as_in_c(module: &str, source: String) -> String {
+    let Some((_, differences)) = TABLE.iter().find(|(name, _)| *name == module) else { return source };
+    differences.iter().fold(source, |source, (python, c)| source.replace(python, c))
+}
+
+/// Whether the classes of a followed module are really those of its C half.
+pub fn has_c_half(module: &str) -> bool {
+    matches!(module, "datetime" | "_pydatetime" | "decimal")
+}

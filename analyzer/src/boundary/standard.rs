@@ -1,0 +1,192 @@
+//! The deterministic modules of the standard library, and how each is reasoned about.
+//!
+//! ```python
+//! math.floor(x)                 # modelled: symbolic, in Rust or in Python of our own
+//! calendar.isleap(year)         # followed: CPython's own Python source runs in the machine
+//! hashlib.sha256(data)          # run: C code, on values that are fixed first
+//! ```
+//!
+//! A function of a followed module whose arguments are all known is run as well: that is faster, and exact.
+
+/// How the functions of a module are reasoned about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Treatment {
+    Modelled,
+    Followed,
+    Run,
+}
+
+use Treatment::{Followed, Modelled, Run};
+
+/// A deterministic module, with what is below it.
+#[derive(Clone, Copy, Debug)]
+pub struct StandardModule {
+    pub name: &'static str,
+    pub treatment: Treatment,
+    /// What a user should know beyond that; may be empty.
+    pub remark: &'static str,
+}
+
+const fn module(name: &'static str, treatment: Treatment, remark: &'static str) -> StandardModule {
+    StandardModule { name, treatment, remark }
+}
+
+/// Sorted by name.
+pub const MODULES: &[StandardModule] = &[
+    module("abc", Modelled, ""),
+    module("ast", Run, "`literal_eval`"),
+    module("base64", Run, ""),
+    module("binascii", Run, ""),
+    module("bisect", Followed, ""),
+    module("calendar", Followed, ""),
+    module("cmath", Run, ""),
+    module("codecs", Run, ""),
+    module("collections", Modelled, ""),
+    module("colorsys", Followed, ""),
+    module("contextlib", Modelled, ""),
+    module("copy", Modelled, ""),
+    module("csv", Run, ""),
+    module("dataclasses", Modelled, ""),
+    module("datetime", Followed, "`strptime` is run; `now`, `today`, `utcnow` are seams"),
+    module(
+        "decimal",
+        Modelled,
+        "division, roots, formats and other contexts than the default one are run or not supported",
+    ),
+    module("difflib", Followed, ""),
+    module("email.utils", Run, ""),
+    module("enum", Modelled, ""),
+    module("errno", Run, ""),
+    module("fnmatch", Followed, ""),
+    module("fractions", Followed, ""),
+    module("functools", Modelled, ""),
+    module("genericpath", Followed, ""),
+    module("graphlib", Followed, ""),
+    module("hashlib", Modelled, "digests are run"),
+    module("heapq", Followed, ""),
+    module("hmac", Modelled, "digests are run"),
+    module("html", Followed, ""),
+    module("inspect", Modelled, "functions, signatures, members; sources and frames are seams"),
+    module("io", Modelled, "`StringIO`, `BytesIO`"),
+    module("ipaddress", Run, ""),
+    module("itertools", Modelled, ""),
+    module(
+        "json",
+        Followed,
+        "`loads` and `dumps` are run where their arguments are plain data; `load`, `dump` are seams",
+    ),
+    module("keyword", Followed, ""),
+    module("linecache", Followed, ""),
+    module("math", Modelled, ""),
+    module("mimetypes", Run, "`guess_type` reads the system's tables: a seam"),
+    module("ntpath", Followed, ""),
+    module("numbers", Followed, ""),
+    module("operator", Followed, ""),
+    module("posixpath", Followed, "as `os.path`; what asks the file system is a seam"),
+    module("pprint", Followed, "`pprint` itself prints: a seam"),
+    module("quopri", Run, ""),
+    module("re", Modelled, ""),
+    module("reprlib", Followed, ""),
+    module("shlex", Followed, ""),
+    module("statistics", Followed, ""),
+    module("string", Modelled, ""),
+    module("struct", Run, "with `Struct` objects"),
+    module("textwrap", Followed, ""),
+    module("types", Modelled, ""),
+    module("typing", Modelled, "annotations are not evaluated"),
+    module("unicodedata", Run, ""),
+    module("urllib.parse", Followed, ""),
+    module("zlib", Run, ""),
+    module("zoneinfo", Run, ""),
+];
+
+/// The Python halves of modules that are otherwise written in C, where they have a file of their own.
+const PYTHON_HALVES: &[(&str, &str)] = &[("_pydatetime", "datetime")];
+
+/// Functions of other modules that depend on their arguments only.
+const PURE_FUNCTIONS: &[&str] = &["time.strftime"];
+
+/// Names in deterministic modules that read the clock, files or the environment.
+const IMPURE: &[&str] = &[
+    "datetime.datetime.fromtimestamp",
+    "datetime.datetime.now",
+    "datetime.datetime.today",
+    "datetime.datetime.utcnow",
+    "datetime.date.fromtimestamp",
+    "datetime.date.today",
+    "json.load",
+    "json.dump",
+    "mimetypes.init",
+    "mimetypes.guess_type",
+    "posixpath.abspath",
+    "posixpath.exists",
+    "posixpath.expanduser",
+    "posixpath.expandvars",
+    "posixpath.getatime",
+    "posixpath.getctime",
+    "posixpath.getmtime",
+    "posixpath.getsize",
+    "posixpath.isdir",
+    "posixpath.isfile",
+    "posixpath.islink",
+    "posixpath.ismount",
+    "posixpath.lexists",
+    "posixpath.realpath",
+    "posixpath.relpath",
+    "posixpath.samefile",
+    "pprint.pprint",
+    "email.utils.localtime",
+    "email.utils.make_msgid",
+];
+
+/// Functions of followed modules that are run even if that fixes their arguments: to follow them leads nowhere.
+const RUN_FIRST: &[&str] = &[
+    "datetime.datetime.strptime",
+    "datetime.datetime.utcfromtimestamp",
+    "json.dumps",
+    "json.loads",
+    "pprint.pformat",
+    "pprint.saferepr",
+];
+
+/// `os.path` is `posixpath` by another name; `_pydatetime` is `datetime`.
+pub fn real_name(dotted: &str) -> String {
+    if let Some(rest) = dotted.strip_prefix("os.path") {
+        return format!("posixpath{rest}");
+    }
+    match PYTHON_HALVES.iter().find_map(|(half, whole)| Some((whole, dotted.strip_prefix(half)?))) {
+        Some((whole, rest)) => format!("{whole}{rest}"),
+        None => dotted.to_owned(),
+    }
+}
+
+fn is_below(dotted: &str, name: &str) -> bool {
+    dotted.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// The modules whose functions an [`super::Evaluator`] may be asked to run.
+pub fn pure_modules() -> impl Iterator<Item = &'static str> {
+    MODULES.iter().map(|module| module.name).chain(["time", "_hashlib"])
+}
+
+/// Whether a dotted name of the standard library is deterministic.
+pub fn is_pure(dotted: &str) -> bool {
+    let dotted = real_name(dotted);
+    let is_known = MODULES.iter().any(|module| is_below(&dotted, module.name)) || PURE_FUNCTIONS.contains(&&*dotted);
+    is_known && !is_impure(&dotted)
+}
+
+/// Whether a name of a deterministic module asks the world after all.
+pub fn is_impure(dotted: &str) -> bool {
+    IMPURE.iter().any(|name| is_below(dotted, name))
+}
+
+pub fn is_run_first(dotted: &str) -> bool {
+    RUN_FIRST.contains(&dotted)
+}
+
+/// Whether the source of a standard module is followed.
+pub fn is_followed(module: &str) -> bool {
+    let name = real_name(module);
+    MODULES.iter().any(|known| known.treatment == Followed && is_below(&name, known.name))
+}

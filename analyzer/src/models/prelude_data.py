@@ -1,0 +1,529 @@
+"""Builtin types that are written in Python: the second part of the prelude."""
+
+
+# Bytes that can change, and views of them. The content is one immutable `bytes`, replaced at every change.
+
+
+def byte_of(value):
+    if not isinstance(value, int):
+        raise TypeError("'" + type_name(value) + "' object cannot be interpreted as an integer")
+    if value < 0 or value > 255:
+        raise ValueError("byte must be in range(0, 256)")
+    return value
+
+
+def content_of(value, purpose):
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, bytearray):
+        return value._content
+    if isinstance(value, memoryview):
+        return value.tobytes()
+    raise TypeError(purpose + " '" + type_name(value) + "'")
+
+
+class bytearray:
+    def __init__(self, source=b"", encoding=None, errors=None):
+        if isinstance(source, str):
+            if encoding is None:
+                raise TypeError("string argument without an encoding")
+            self._content = source.encode(encoding, "strict" if errors is None else errors)
+        elif isinstance(source, (bytearray, memoryview)):
+            self._content = content_of(source, "")
+        elif isinstance(source, int) and source < 0:
+            raise ValueError("negative count")
+        elif isinstance(source, (bytes, int)):
+            self._content = bytes(source)
+        else:
+            self._content = bytes([byte_of(item) for item in source])
+
+    @classmethod
+    def fromhex(cls, text, /):
+        return cls(bytes.fromhex(text))
+
+    @staticmethod
+    def maketrans(frm, to, /):
+        return bytes.maketrans(frm, to)
+
+    def __repr__(self):
+        return type(self).__name__ + "(" + repr(self._content) + ")"
+
+    def __len__(self):
+        return len(self._content)
+
+    def __iter__(self):
+        position = 0
+        while position < len(self._content):
+            yield self._content[position]
+            position += 1
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return bytearray(self._content[index])
+        if not isinstance(index, int) and lookup(index, "__index__") is MISSING:
+            raise TypeError("bytearray indices must be integers or slices, not " + type_name(index))
+        if not -len(self._content) <= index < len(self._content):
+            raise IndexError("bytearray index out of range")
+        return self._content[index]
+
+    def __setitem__(self, index, value):
+        items = list(self._content)
+        if isinstance(index, slice):
+            if isinstance(value, int):
+                raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
+            items[index] = [byte_of(item) for item in value]
+        else:
+            if not -len(items) <= index < len(items):
+                raise IndexError("bytearray index out of range")
+            items[index] = byte_of(value)
+        self._content = bytes(items)
+
+    def __delitem__(self, index):
+        items = list(self._content)
+        if not isinstance(index, slice) and not -len(items) <= index < len(items):
+            raise IndexError("bytearray index out of range")
+        del items[index]
+        self._content = bytes(items)
+
+    def __contains__(self, item):
+        return (item._content if isinstance(item, bytearray) else item) in self._content
+
+    def __eq__(self, other):
+        if isinstance(other, (bytes, bytearray, memoryview)):
+            return self._content == content_of(other, "")
+        return NotImplemented
+
+    def __lt__(self, other):
+        return self._content < content_of(other, "") if isinstance(other, (bytes, bytearray)) else NotImplemented
+
+    def __le__(self, other):
+        return self._content <= content_of(other, "") if isinstance(other, (bytes, bytearray)) else NotImplemented
+
+    def __gt__(self, other):
+        return self._content > content_of(other, "") if isinstance(other, (bytes, bytearray)) else NotImplemented
+
+    def __ge__(self, other):
+        return self._content >= content_of(other, "") if isinstance(other, (bytes, bytearray)) else NotImplemented
+
+    __hash__ = None
+
+    def __bytes__(self):
+        return self._content
+
+    def __add__(self, other):
+        if not isinstance(other, (bytes, bytearray, memoryview)):
+            raise TypeError("can't concat " + type_name(other) + " to bytearray")
+        return bytearray(self._content + content_of(other, ""))
+
+    def __radd__(self, other):
+        return other + self._content if isinstance(other, bytes) else NotImplemented
+
+    def __iadd__(self, other):
+        if not isinstance(other, (bytes, bytearray, memoryview)):
+            raise TypeError("can't concat " + type_name(other) + " to bytearray")
+        self._content = self._content + content_of(other, "")
+        return self
+
+    def __mul__(self, count):
+        return bytearray(self._content * count)
+
+    __rmul__ = __mul__
+
+    def __imul__(self, count):
+        self._content = self._content * count
+        return self
+
+    def __mod__(self, values):
+        return bytearray(self._content % values)
+
+    def append(self, item, /):
+        self._content = self._content + bytes([byte_of(item)])
+
+    def extend(self, items, /):
+        if isinstance(items, str):
+            raise TypeError("expected iterable of integers; got: 'str'")
+        self._content = self._content + bytes([byte_of(item) for item in items])
+
+    def insert(self, index, item, /):
+        items = list(self._content)
+        items.insert(index, byte_of(item))
+        self._content = bytes(items)
+
+    def pop(self, index=-1, /):
+        items = list(self._content)
+        if not items:
+            raise IndexError("pop from empty bytearray")
+        if not -len(items) <= index < len(items):
+            raise IndexError("pop index out of range")
+        item = items.pop(index)
+        self._content = bytes(items)
+        return item
+
+    def remove(self, value, /):
+        items = list(self._content)
+        if byte_of(value) not in items:
+            raise ValueError("value not found in bytearray")
+        items.remove(value)
+        self._content = bytes(items)
+
+    def clear(self):
+        self._content = b""
+
+    def reverse(self):
+        self._content = self._content[::-1]
+
+    def copy(self):
+        return bytearray(self._content)
+
+    def decode(self, encoding="utf-8", errors="strict"):
+        return self._content.decode(encoding, errors)
+
+    def hex(self, *args):
+        return self._content.hex(*args)
+
+    def count(self, *args):
+        return self._content.count(*args)
+
+    def find(self, *args):
+        return self._content.find(*args)
+
+    def rfind(self, *args):
+        return self._content.rfind(*args)
+
+    def index(self, *args):
+        return self._content.index(*args)
+
+    def rindex(self, *args):
+        return self._content.rindex(*args)
+
+    def startswith(self, *args):
+        return self._content.startswith(*args)
+
+    def endswith(self, *args):
+        return self._content.endswith(*args)
+
+    def isalnum(self):
+        return self._content.isalnum()
+
+    def isalpha(self):
+        return self._content.isalpha()
+
+    def isdigit(self):
+        return self._content.isdigit()
+
+    def islower(self):
+        return self._content.islower()
+
+    def isspace(self):
+        return self._content.isspace()
+
+    def isupper(self):
+        return self._content.isupper()
+
+    def upper(self):
+        return bytearray(self._content.upper())
+
+    def lower(self):
+        return bytearray(self._content.lower())
+
+    def strip(self, chars=None, /):
+        return bytearray(self._content.strip(chars))
+
+    def lstrip(self, chars=None, /):
+        return bytearray(self._content.lstrip(chars))
+
+    def rstrip(self, chars=None, /):
+        return bytearray(self._content.rstrip(chars))
+
+    def replace(self, old, new, count=-1, /):
+        return bytearray(self._content.replace(old, new, count))
+
+    def translate(self, table, /, delete=b""):
+        return bytearray(self._content.translate(table, delete))
+
+    def zfill(self, width, /):
+        return bytearray(self._content.zfill(width))
+
+    def ljust(self, *args):
+        return bytearray(self._content.ljust(*args))
+
+    def rjust(self, *args):
+        return bytearray(self._content.rjust(*args))
+
+    def center(self, *args):
+        return bytearray(self._content.center(*args))
+
+    def join(self, items, /):
+        return bytearray(self._content.join([content_of(item, "sequence item") for item in items]))
+
+    def split(self, sep=None, maxsplit=-1):
+        return [bytearray(part) for part in self._content.split(sep, maxsplit)]
+
+    def rsplit(self, sep=None, maxsplit=-1):
+        return [bytearray(part) for part in self._content.rsplit(sep, maxsplit)]
+
+    def splitlines(self, keepends=False):
+        return [bytearray(part) for part in self._content.splitlines(keepends)]
+
+    def partition(self, sep, /):
+        return tuple([bytearray(part) for part in self._content.partition(sep)])
+
+    def rpartition(self, sep, /):
+        return tuple([bytearray(part) for part in self._content.rpartition(sep)])
+
+    def removeprefix(self, prefix, /):
+        return bytearray(self._content.removeprefix(prefix))
+
+    def removesuffix(self, suffix, /):
+        return bytearray(self._content.removesuffix(suffix))
+
+
+class memoryview:
+    format, itemsize, ndim = "B", 1, 1
+
+    def __init__(self, object):
+        content_of(object, "memoryview: a bytes-like object is required, not")
+        self.obj = object.obj if isinstance(object, memoryview) else object
+        self._positions = object._positions if isinstance(object, memoryview) else range(len(object))
+        self._released = False
+
+    def _open(self):
+        if self._released:
+            raise ValueError("operation forbidden on released memoryview object")
+        return self.obj
+
+    @property
+    def readonly(self):
+        return isinstance(self.obj, bytes)
+
+    @property
+    def nbytes(self):
+        return len(self._positions)
+
+    @property
+    def shape(self):
+        return (len(self._positions),)
+
+    def __len__(self):
+        self._open()
+        return len(self._positions)
+
+    def __getitem__(self, index):
+        whole = self._open()
+        if isinstance(index, slice):
+            part = memoryview(whole)
+            part._positions = self._positions[index]
+            return part
+        if not -len(self._positions) <= index < len(self._positions):
+            raise IndexError("index out of bounds on dimension 1")
+        return whole[self._positions[index]]
+
+    def __setitem__(self, index, value):
+        whole = self._open()
+        if isinstance(whole, bytes):
+            raise TypeError("cannot modify read-only memory")
+        if isinstance(index, slice):
+            positions = self._positions[index]
+            if len(positions) != len(value):
+                raise ValueError("memoryview assignment: lvalue and rvalue have different structures")
+            for position, item in zip(positions, bytes(value)):
+                whole[position] = item
+            return
+        if not -len(self._positions) <= index < len(self._positions):
+            raise IndexError("index out of bounds on dimension 1")
+        whole[self._positions[index]] = value
+
+    def __iter__(self):
+        for position in self._positions:
+            yield self._open()[position]
+
+    def __eq__(self, other):
+        if isinstance(other, (bytes, bytearray, memoryview)):
+            return self.tobytes() == content_of(other, "")
+        return NotImplemented
+
+    def __hash__(self):
+        if not isinstance(self._open(), bytes):
+            raise ValueError("cannot hash writable memoryview object")
+        return hash(self.tobytes())
+
+    def __bytes__(self):
+        return self.tobytes()
+
+    def tobytes(self, order="C"):
+        whole = self._open()
+        return bytes([whole[position] for position in self._positions])
+
+    def tolist(self):
+        whole = self._open()
+        return [whole[position] for position in self._positions]
+
+    def hex(self, *args):
+        return self.tobytes().hex(*args)
+
+    def release(self):
+        self._released = True
+
+    def __enter__(self):
+        self._open()
+        return self
+
+    def __exit__(self, *details):
+        self._released = True
+
+
+# Complex numbers are pairs of floats.
+
+
+def complex_of(value):
+    if isinstance(value, complex):
+        return value
+    if isinstance(value, (int, float)):
+        return complex(float(value), 0.0)
+    return NotImplemented
+
+
+def complex_part(value):
+    text = repr(value)
+    return text[:-2] if text.endswith(".0") else text
+
+
+def complex_with(real, imag):
+    made = object.__new__(complex)
+    unseam.store(made, "real", real)
+    unseam.store(made, "imag", imag)
+    return made
+
+
+class complex:
+    def __new__(cls, real=0, imag=0):
+        if isinstance(real, str):
+            return unseam.evaluate("builtins.complex", real)
+        if isinstance(imag, str):
+            raise TypeError("complex() second arg can't be a string")
+        if not isinstance(real, (int, float, complex)) and lookup(real, "__complex__") is MISSING:
+            if lookup(real, "__float__") is MISSING and lookup(real, "__index__") is MISSING:
+                raise TypeError("complex() first argument must be a string or a number, not '" + type_name(real) + "'")
+        if lookup(real, "__complex__") is not MISSING:
+            real = lookup(real, "__complex__")(real)
+        first = real if isinstance(real, complex) else complex_with(float(real), 0.0)
+        second = imag if isinstance(imag, complex) else complex_with(float(imag), 0.0)
+        return complex_with(first.real - second.imag, first.imag + second.real)
+
+    def __setattr__(self, name, value):
+        raise AttributeError("readonly attribute" if name in ("real", "imag") else "'complex' object has no attribute '" + name + "'")
+
+    def __repr__(self):
+        imag = complex_part(self.imag)
+        if self.real == 0 and not str(self.real).startswith("-"):
+            return imag + "j"
+        return "(" + complex_part(self.real) + ("" if imag[0] in "+-" else "+") + imag + "j)"
+
+    def __add__(self, other):
+        other = complex_of(other)
+        return other if other is NotImplemented else complex_with(self.real + other.real, self.imag + other.imag)
+
+    __radd__ = __add__
+
+    def __sub__(self, other):
+        other = complex_of(other)
+        return other if other is NotImplemented else complex_with(self.real - other.real, self.imag - other.imag)
+
+    def __rsub__(self, other):
+        other = complex_of(other)
+        return other if other is NotImplemented else other - self
+
+    def __mul__(self, other):
+        other = complex_of(other)
+        if other is NotImplemented:
+            return other
+        return complex_with(
+            self.real * other.real - self.imag * other.imag, self.real * other.imag + self.imag * other.real
+        )
+
+    __rmul__ = __mul__
+
+    def __truediv__(self, other):
+        other = complex_of(other)
+        if other is NotImplemented:
+            return other
+        if other.real == 0 and other.imag == 0:
+            raise ZeroDivisionError("complex division by zero")
+        if abs(other.real) >= abs(other.imag):
+            ratio = other.imag / other.real
+            size = other.real + other.imag * ratio
+            return complex_with((self.real + self.imag * ratio) / size, (self.imag - self.real * ratio) / size)
+        ratio = other.real / other.imag
+        size = other.real * ratio + other.imag
+        return complex_with((self.real * ratio + self.imag) / size, (self.imag * ratio - self.real) / size)
+
+    def __rtruediv__(self, other):
+        other = complex_of(other)
+        return other if other is NotImplemented else other / self
+
+    def __pow__(self, other):
+        return unseam.evaluate("operator.pow", self, other)
+
+    def __rpow__(self, other):
+        return unseam.evaluate("operator.pow", other, self)
+
+    def __neg__(self):
+        return complex_with(-self.real, -self.imag)
+
+    def __pos__(self):
+        return self
+
+    def __abs__(self):
+        return unseam.evaluate("operator.abs", self)
+
+    def __bool__(self):
+        return self.real != 0 or self.imag != 0
+
+    def __eq__(self, other):
+        other = complex_of(other)
+        return other if other is NotImplemented else self.real == other.real and self.imag == other.imag
+
+    def __hash__(self):
+        return unseam.evaluate("builtins.hash", self)
+
+    def __complex__(self):
+        return self
+
+    def __int__(self):
+        raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
+
+    def __float__(self):
+        raise TypeError("float() argument must be a string or a real number, not 'complex'")
+
+    def __format__(self, spec):
+        return repr(self) if not spec else unseam.evaluate("builtins.format", self, spec)
+
+    def conjugate(self):
+        return complex_with(self.real, -self.imag)
+
+
+def bytes_of(value):
+    result = lookup(value, "__bytes__")(value)
+    if not isinstance(result, bytes):
+        raise TypeError("__bytes__ returned non-bytes (type " + type(result).__name__ + ")")
+    return result
+
+
+def run_method(kind, name):
+    """A method of a builtin type that the interpreter works out."""
+
+    def run(self, *args, **kwargs):
+        return unseam.evaluate("builtins." + kind + "." + name, self, *args, **kwargs)
+
+    run.__name__ = name
+    run.__qualname__ = kind + "." + name
+    return run
+
+
+for name in (
+    "capitalize", "center", "expandtabs", "isalnum", "isalpha", "isascii", "isdigit", "islower", "isspace", "istitle",
+    "isupper", "ljust", "partition", "removeprefix", "removesuffix", "rfind", "rindex", "rjust", "rpartition", "rsplit",
+    "splitlines", "swapcase", "title", "translate", "zfill",
+):
+    unseam.store(bytes, name, run_method("bytes", name))
+unseam.store(bytes, "maketrans", staticmethod(lambda frm, to, /: unseam.evaluate("builtins.bytes.maketrans", frm, to)))
