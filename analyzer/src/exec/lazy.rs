@@ -272,6 +272,10 @@ impl Machine<'_> {
         }
         if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
             let value = self.undecided_value(class, known, &lazy.name)?;
+            if let Some(content) = self.changeable_content(value) {
+                let args = vec![("source".into(), content, false)];
+                self.state.births.insert(id, Arc::new(Birth::Construct { class, args }));
+            }
             self.state.heap.set(id, Object::Alias(value));
             return Ok(value);
         }
@@ -328,6 +332,14 @@ impl Machine<'_> {
         }
     }
 
+    /// What a bytearray holds: it may change, and a test makes it as it was.
+    fn changeable_content(&self, value: Value) -> Option<Value> {
+        match self.object(value)? {
+            Object::Instance(instance) => instance.attributes.get("_content"),
+            _ => None,
+        }
+    }
+
     /// An undecided argument. One with a default starts from it.
     pub fn argument_for(
         &mut self,
@@ -339,6 +351,10 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
+        if default.object().is_some_and(|id| self.state.standing.contains_key(&id)) {
+            // A captured function: the double that stands in for it is passed.
+            return Some(default);
+        }
         let constant = default.term().and_then(|term| self.terms.as_constant(term).cloned());
         // What else the annotation admits beside values like the default.
         let others: Vec<Type> = match &constant {
