@@ -9,6 +9,7 @@
 //! - `asynchronous`: `await` and `async for` on what the outside gave.
 //! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
+//! - `documents`: texts that are read as JSON.
 //! - `ensures`: what functions guarantee about their answers.
 //! - `frameworks`: decorators and base classes that are known.
 //! - `values`: what of it a test can make for real.
@@ -31,6 +32,7 @@ mod classes;
 mod contract;
 mod declared;
 mod differences;
+mod documents;
 mod double;
 mod ensures;
 mod evidence;

@@ -72,6 +72,9 @@ impl Machine<'_> {
         positional: &[Value],
         keywords: &[(Ident, Value)],
     ) -> Result<Option<Outcome>> {
+        if let Some(outcome) = self.read_document(function, positional, keywords)? {
+            return Ok(Some(outcome));
+        }
         if !function.unit.trusted || self.frame().unit.trusted || !is_followed(&function.unit.name) {
             return Ok(None);
         }

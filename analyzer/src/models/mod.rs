@@ -15,7 +15,6 @@ mod format;
 mod generators;
 mod hashes;
 mod int_methods;
-mod json;
 mod list;
 mod math;
 mod math_elementary;

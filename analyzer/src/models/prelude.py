@@ -1068,18 +1068,6 @@ def split_group(error, kinds):
     )
 
 
-def json_load(fp, **options):
-    import json
-
-    return json.loads(fp.read(), **options)
-
-
-def json_dump(obj, fp, **options):
-    import json
-
-    fp.write(json.dumps(obj, **options))
-
-
 def deep_copy(value):
     import copy
 

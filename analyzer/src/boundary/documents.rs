@@ -1,0 +1,52 @@
+//! JSON: a text from outside that is read as a document *is* that document, written down.
+//!
+//! ```python
+//! data = json.loads(path.read_text())      # the test's text is '{"name": "Ada"}', because the unit reads data["name"]
+//! ```
+
+use unseam_types::Type;
+
+use crate::exec::lazy::Use;
+use crate::exec::{Machine, Outcome, Result};
+use crate::ir::Ident;
+use crate::state::{Function, Origin, Value};
+use crate::term::Node;
+
+/// What a test's text is where it must not be a document.
+const NOT_A_DOCUMENT: &str = "not json";
+
+impl Machine<'_> {
+    /// `json.loads(text)` of an unknown text; `None` for every other call.
+    pub(super) fn read_document(
+        &mut self,
+        function: &Function,
+        positional: &[Value],
+        keywords: &[(Ident, Value)],
+    ) -> Result<Option<Outcome>> {
+        let is_loads = function.unit.trusted && &*function.unit.name == "json" && &*function.name == "loads";
+        let &[text] = positional else { return Ok(None) };
+        if !is_loads || keywords.iter().any(|(_, option)| !self.resolve(*option).is_none()) {
+            return Ok(None);
+        }
+        let Value::Str(unknown) = self.settle(text, Use::Str)? else { return Ok(None) };
+        if !matches!(self.terms.node(unknown), Node::Symbol(_)) {
+            return Ok(None);
+        }
+        if let Some(&known) = self.state.documents.get(&unknown) {
+            // Read twice: the same document, but objects of their own.
+            return self.prelude("deep_copy", vec![known]).map(Some);
+        }
+        if self.exception_would_be_caught() && self.choose(2) == 1 {
+            let wrong = self.terms.str(NOT_A_DOCUMENT);
+            let is_wrong = self.terms.equal(unknown, wrong);
+            self.inexact();
+            self.assume(is_wrong)?;
+            return self.evaluate(&"json.loads".into(), &[Value::Str(wrong)], &[]).map(Some);
+        }
+        let shown = self.terms.python(unknown);
+        let document = self.undecided(Type::Unknown, &format!("json.loads({shown})"), Origin::Parameter, 1);
+        self.inexact();
+        self.state.documents.insert(unknown, document);
+        Ok(Some(Outcome::Value(document)))
+    }
+}
