@@ -73,6 +73,7 @@ impl<'p> Session<'p> {
         base.state.conditions.clear();
         base.state.written.clear();
         base.state.looked_at.clear();
+        base.state.looked_at_objects.clear();
         module_state::open_module_state(program, &mut base);
         (Session { program, base }, problems)
     }
