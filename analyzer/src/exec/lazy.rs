@@ -308,7 +308,7 @@ impl Machine<'_> {
             && let Some(fitting) = self.subclass_with(class, &missing)
         {
             self.inexact();
-            return self.construct_undecided(id, lazy, fitting);
+            return self.construct_undecided(id, lazy, fitting, None);
         }
         if let Some(concrete) = self.concrete_subclass(class) {
             return self.construct_undecided(id, lazy, concrete, None);
