@@ -71,6 +71,7 @@ impl<'a> Shape<'a> {
         });
         let hoisted = hoisted.map(|(_, argument)| argument.name.clone()).collect();
         let hoist_receiver = is_patched
+            || target.is_context
             || cases.iter().any(|case| {
                 case.checks.iter().any(|check| check.access.root == Root::Receiver)
                     || case.receiver.as_ref().is_some_and(needs_variable)
@@ -88,10 +89,14 @@ impl<'a> Shape<'a> {
         let act = self.act(case, &receiver, &arguments, &mut values)?;
         let mut items = Vec::new();
         let mut prelude = if self.builds_late { std::mem::take(&mut values.setup) } else { Vec::new() };
+        // What reaches out while it is made comes after the doubles it reaches.
+        let mut late = Vec::new();
         for (name, value) in &case.globals {
             let label = name.qualname.rsplit('.').next().unwrap_or_default().trim_matches('_').to_lowercase();
+            let is_late = self.builds_late && runs_code(value);
             let value = values.expr(value, &label)?.slot(&label);
-            items.push(context(replace(&name.dotted(), value), None));
+            let item = context(replace(&name.dotted(), value), None);
+            if is_late { late.push(item) } else { items.push(item) }
         }
         for patch in &case.patches {
             let expr = match &patch.replacement {
@@ -131,6 +136,7 @@ impl<'a> Shape<'a> {
             items.push(context(patch_call(shared, case, &mut values)?, alias.clone()));
             aliases.push(alias);
         }
+        items.extend(late);
         Ok(Arranged { values, items, prelude, aliases, act, receiver, arguments })
     }
 

@@ -465,6 +465,9 @@ impl Machine<'_> {
                 if let Some(class) = self.state.heap.class_mut(id) {
                     class.attributes.set(Arc::clone(name), value);
                 }
+                if !self.is_import && !self.state.held.is_empty() {
+                    self.state.written.insert((id, Arc::clone(name)));
+                }
                 return Ok(Flow::Next);
             }
             Object::Module(_) => {

@@ -351,6 +351,10 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
+        if default.object().is_some_and(|id| self.state.standing.contains_key(&id)) {
+            // A captured function: the double that stands in for it is passed.
+            return Some(default);
+        }
         let constant = default.term().and_then(|term| self.terms.as_constant(term).cloned());
         // What else the annotation admits beside values like the default.
         let others: Vec<Type> = match &constant {

@@ -395,7 +395,10 @@ impl Writer<'_> {
         let spec = match &lazy.ty {
             Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
                 // `_io` is where CPython keeps what everybody imports from `io`.
-                let module = if class.module == "_io" { "io" } else { class.module.as_str() };
+                let public = class.module.strip_prefix('_');
+                let module = public
+                    .filter(|module| self.program.types.definition(module, &class.qualname).is_some())
+                    .unwrap_or(&class.module);
                 Some(Name::new(module, class.qualname.clone()))
             }
             _ => None,
