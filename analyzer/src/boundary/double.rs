@@ -49,6 +49,7 @@ impl Machine<'_> {
                 self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none()
                     || self.is_used_as_object(&lazy, name)
             }
+            Type::Instance { class, .. } if class.is("os", "_Environ") => false,
             Type::Instance { class, .. } => {
                 !is_container(&class.module, &class.qualname)
                     && (!self.can_be_built(&class.module, &class.qualname)
@@ -67,7 +68,7 @@ impl Machine<'_> {
             let class = class.clone();
             return Ok(Some(Outcome::Value(Value::Ref(self.named_class(&class.module, &class.qualname)?))));
         }
-        let checked = self.checked_type();
+        let checked = super::reference::definite(self.checked_type());
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
         let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
@@ -107,7 +108,8 @@ impl Machine<'_> {
         }
         let bound = match lazy.origin {
             Origin::Seam(number) => self.state.events.get(number as usize).and_then(|event| event.bound.clone()),
-            Origin::Parameter => Some(Arc::clone(&lazy.name)),
+            // Another function may call something else by this name: what the paths see decides.
+            Origin::Parameter => None,
         };
         bound.is_some_and(|bound| {
             let used = self.program.members_of(&frame.unit, &bound);

@@ -15,6 +15,7 @@ use num_traits::ToPrimitive;
 use unseam_types::{ClassName, Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
+use crate::boundary::{Ingredient, is_file, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
 use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort};
@@ -233,12 +234,15 @@ impl Machine<'_> {
             }
             ("builtins", "dict")
             | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
-            | ("collections", "OrderedDict" | "defaultdict" | "Counter") => {
+            | ("collections", "OrderedDict" | "defaultdict" | "Counter")
+            | ("os", "_Environ") => {
                 let key = if args.is_empty() { Type::Str } else { arg(0) };
+                // Both are of the one type that the environment's class has as its argument.
+                let value = if class == "_Environ" { Type::Str } else { arg(1) };
                 let open = OpenDict {
                     name: Arc::clone(&lazy.name),
                     key,
-                    value: arg(1),
+                    value,
                     origin: lazy.origin,
                     depth: lazy.depth,
                     absent: Vec::new(),
@@ -250,22 +254,33 @@ impl Machine<'_> {
                 self.state.heap.set(id, Object::Alias(dict));
                 Ok(dict)
             }
-            _ => match self.class_object(module, class)? {
-                Some(class) if self.makes_no_objects(class) => match self.implementation(class) {
-                    Some(class) => {
-                        self.inexact();
-                        self.construct_undecided(id, lazy, class)
-                    }
+            _ => {
+                let (module, class) = standing_for(module, class, args).unwrap_or((module, class));
+                match self.class_object(module, class)? {
+                    Some(found) if is_file(module, class) => self.undecided_file(id, found),
+                    Some(found) if self.makes_no_objects(found) => match self.implementation(found) {
+                        Some(found) => {
+                            self.inexact();
+                            self.construct_undecided(id, lazy, found, None)
+                        }
+                        None => Ok(Value::Ref(id)),
+                    },
+                    Some(found) => self.construct_undecided(id, lazy, found, recipe(module, class, args)),
                     None => Ok(Value::Ref(id)),
-                },
-                Some(class) => self.construct_undecided(id, lazy, class),
-                None => Ok(Value::Ref(id)),
-            },
+                }
+            }
         }
     }
 
     /// An object of the unit is made by its own constructor, with undecided arguments.
-    fn construct_undecided(&mut self, id: ObjectId, lazy: &Lazy, class: ObjectId) -> Result<Value> {
+    /// One of the standard library is made by its recipe.
+    fn construct_undecided(
+        &mut self,
+        id: ObjectId,
+        lazy: &Lazy,
+        class: ObjectId,
+        recipe: Option<Vec<Ingredient>>,
+    ) -> Result<Value> {
         let info = self.state.heap.class(class).expect("class_object gives classes");
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
@@ -288,16 +303,34 @@ impl Machine<'_> {
             self.state.heap.set(id, Object::Alias(chosen));
             return Ok(chosen);
         }
+        let missing = self.missing_attributes(class, &lazy.name);
+        if !missing.is_empty()
+            && let Some(fitting) = self.subclass_with(class, &missing)
+        {
+            self.inexact();
+            return self.construct_undecided(id, lazy, fitting, None);
+        }
         if let Some(concrete) = self.concrete_subclass(class) {
-            return self.construct_undecided(id, lazy, concrete);
+            return self.construct_undecided(id, lazy, concrete, None);
         }
         if lazy.depth >= self.limits.depth {
             return self.bound(format!("{} is nested too deeply", lazy.name));
         }
-        let parameters = self.constructor_parameters(class);
         let mut keywords = Vec::new();
         let mut positional = Vec::new();
         let mut birth = Vec::new();
+        let parameters = match &recipe {
+            Some(_) => Vec::new(),
+            None => self.constructor_parameters(class),
+        };
+        for part in recipe.into_iter().flatten() {
+            let value = self.ingredient(lazy, &part)?;
+            birth.push((part.keyword.into(), value, part.optional));
+            match part.keyword {
+                "" => positional.push(value),
+                keyword => keywords.push((keyword.into(), value)),
+            }
+        }
         for (parameter, ty, default) in parameters {
             let name = format!("{}.{}", lazy.name, parameter.name);
             let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth.saturating_add(1)) else {
@@ -430,20 +463,7 @@ impl Machine<'_> {
     /// An abstract class has no objects of its own: those of a class of the unit that extends it.
     fn concrete_subclass(&mut self, class: ObjectId) -> Option<ObjectId> {
         self.abstract_methods(class)?;
-        let modules: Vec<ObjectId> = self.state.modules.values().copied().collect();
-        let mut found = Vec::new();
-        for module in modules.into_iter().filter_map(|id| self.state.heap.module(id)) {
-            for (_, value) in module.globals.iter() {
-                if let Some(id) = self.as_class(value)
-                    && id != class
-                    && self.state.heap.is_subclass(id, class)
-                    && self.abstract_methods(id).is_none()
-                    && !found.contains(&id)
-                {
-                    found.push(id);
-                }
-            }
-        }
+        let found = self.subclasses(class);
         if found.is_empty() {
             return None;
         }
@@ -531,7 +551,8 @@ impl Machine<'_> {
         if let Some(ty) = &guessed {
             self.note(format!("{} is taken to be {ty}", lazy.name));
             self.inexact();
-            let guess = Guessed { name: Arc::clone(&lazy.name), by_membership: *usage == Use::Contains };
+            let guess =
+                Guessed { name: Arc::clone(&lazy.name), by_membership: *usage == Use::Contains, is_part: false };
             self.state.guessed.insert(id, guess);
         }
         Ok(guessed)

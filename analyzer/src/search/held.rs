@@ -28,15 +28,16 @@ impl Writer<'_> {
                     let entry = (self.input(*key), Some(self.input(held.value)));
                     let target = held.dotted();
                     match patches.iter_mut().find(|patch| patch.target == target) {
-                        Some(Patch { replacement: Replacement::Entries(entries), .. }) => entries.push(entry),
+                        Some(Patch { replacement: Replacement::Entries { entries, .. }, .. }) => entries.push(entry),
                         _ => patches.push(Patch {
                             callee: target.clone(),
                             hint: held.qualname.rsplit('.').next().unwrap_or_default().to_lowercase(),
                             target,
-                            replacement: Replacement::Entries(vec![entry]),
+                            replacement: Replacement::Entries { entries: vec![entry], only: false },
                             role: Role::Query,
                             calls: Vec::new(),
                             counted: false,
+                            binding: None,
                         }),
                     }
                 }

@@ -85,6 +85,8 @@ pub struct Guessed {
     pub name: Ident,
     /// All that was known of it was that something is, or is not, in it.
     pub by_membership: bool,
+    /// Not the value itself but a slice of it.
+    pub is_part: bool,
 }
 
 /// How an input began.
@@ -93,6 +95,7 @@ pub enum Birth {
     /// Made by calling its class with these arguments.
     Construct {
         class: ObjectId,
+        /// Name (empty if it is passed by position), value, whether there is a default.
         args: Vec<(Ident, Value, bool)>,
     },
     List(Vec<Value>),
@@ -105,6 +108,8 @@ pub enum Birth {
     AsyncIterator(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
+    /// An open file: this object knows what it holds and what was written to it.
+    File(ObjectId),
 }
 
 /// One step of the visible trace.

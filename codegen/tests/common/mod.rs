@@ -14,6 +14,7 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         end_line: 2,
         is_async: false,
         is_generator: false,
+        behind: None,
         is_context: false,
     }
 }
@@ -44,6 +45,7 @@ pub fn double(id: u32, hint: &str, attributes: &[(&str, Value)], methods: &[(&st
         id,
         hint: hint.into(),
         spec: None,
+        content: None,
         attributes: attributes.iter().map(|(name, value)| ((*name).into(), value.clone())).collect(),
         methods: methods.iter().map(|(name, behaviour)| ((*name).into(), behaviour.clone())).collect(),
         recorded: Vec::new(),
@@ -113,6 +115,7 @@ pub fn query(target: &str, parameters: &[&str], answers: &[Answer], calls: &[Cal
         role: Role::Query,
         calls: calls.to_vec(),
         counted: false,
+        binding: None,
     }
 }
 
