@@ -160,7 +160,8 @@ impl Machine<'_> {
         if let Some(Value::Bool(truth)) = self.double_special(id, "__bool__", Vec::new())? {
             return Ok(truth);
         }
-        match self.outside_length(id)? {
+        let is_sized = !matches!(self.state.heap.get(id), Object::Lazy(Lazy { ty: Type::Unknown, .. }));
+        match if is_sized { self.outside_length(id)? } else { None } {
             Some(length) => {
                 let zero = self.terms.int(0);
                 Ok(self.terms.less(zero, length))
