@@ -308,6 +308,7 @@ mod tests {
             parameter: "order".to_owned(),
             path: vec![Step::Attribute("reserved".to_owned())],
             value: Value::Bool(true),
+            assumed: false,
         };
         answers("reserve", &[Answer { mutations: vec![set], outcome: Outcome::Return(Value::None) }], &mut entries);
         let expected = [

@@ -11,7 +11,7 @@ use crate::CodegenError;
 use crate::literal;
 use crate::patches::{Form, SharedPatch, function_patch};
 use crate::py::{Assertion, CallArg, Expr, Stmt};
-use crate::unify::EXPECTED;
+use crate::unify::{AFTER, EXPECTED};
 use crate::values::{Values, each_inside};
 use crate::watched::Watched;
 
@@ -163,7 +163,7 @@ pub fn access(
     for step in &access.path {
         match step {
             Step::Attribute(name) => {
-                label.clone_from(name);
+                label = format!("{name}{AFTER}");
                 place = place.attribute(name);
             }
             Step::Item(key) => place = Expr::Item(Box::new(place), Box::new(values.expr(key, "key")?)),

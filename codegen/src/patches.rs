@@ -18,7 +18,7 @@ use crate::files::read_data;
 use crate::literal;
 use crate::names::Names;
 use crate::py::{CallArg, Expr, Stmt};
-use crate::unify::{Grain, Parameter, Reading, unify};
+use crate::unify::{AFTER, Grain, Parameter, Reading, unify};
 use crate::values::{Values, holds_mutable};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -144,7 +144,9 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
             is_silent = false;
             continue;
         };
-        if behaviour.answers.iter().any(needs_function) {
+        let is_set = |answer: &Answer| matches!(&answer.outcome, Outcome::Raise { set, .. } if !set.is_empty());
+        let raises_often = behaviour.answers.iter().filter(|answer| is_set(answer)).count() > 1;
+        if raises_often || behaviour.answers.iter().any(needs_function) {
             return (Form::Function, false);
         }
         let mut values = Values::new(case, names.clone());
@@ -329,13 +331,22 @@ fn answer_body(
     values: &mut Values,
 ) -> Result<Vec<Stmt>, CodegenError> {
     let mut body = Vec::new();
+    if answer.mutations.iter().any(|mutation| mutation.assumed) {
+        body.push(Stmt::Note("assumed: nothing shows what the real one changes"));
+    }
     for mutation in &answer.mutations {
         body.extend(mutate(mutation, parameters, values)?);
     }
     match &answer.outcome {
         Outcome::Return(Value::None) => {}
         Outcome::Return(value) => body.push(Stmt::Return(values.expr(value, hint)?.slot(hint))),
-        Outcome::Raise { class, args, set, .. } => body.push(Stmt::Raise(values.exception(class, args, set)?)),
+        Outcome::Raise { class, args, set, .. } => {
+            // Built by each call: an exception that is raised again would keep its traceback and context.
+            let outside = std::mem::take(&mut values.setup);
+            let exception = values.exception(class, args, set);
+            body.append(&mut std::mem::replace(&mut values.setup, outside));
+            body.push(Stmt::Raise(exception?));
+        }
         Outcome::Yield { .. } if behaviour.is_async => {
             return Err(CodegenError::unsupported("an asynchronous generator that fails half-way"));
         }
@@ -370,7 +381,7 @@ fn mutate(mutation: &Mutation, parameters: &Parameters, values: &mut Values) -> 
             Step::Contents => {}
         }
     }
-    let value = values.expr(&mutation.value, &label)?.slot(&label);
+    let value = values.expr(&mutation.value, &label)?.slot(format!("{label}{AFTER}"));
     if mutation.path.last() != Some(&Step::Contents) {
         return Ok(vec![Stmt::Assign(place, value)]);
     }

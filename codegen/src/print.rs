@@ -29,6 +29,7 @@ impl Printer<'_> {
         for stmt in body {
             match stmt {
                 Stmt::Assign(left, right) => line(out, depth, &format!("{} = {}", self.expr(left), self.expr(right))),
+                Stmt::Note(text) => line(out, depth, &format!("# {text}")),
                 Stmt::Def { name, parameters, is_async, body } => {
                     let prefix = if *is_async { "async " } else { "" };
                     line(out, depth, &format!("{prefix}def {name}({}):", parameters.join(", ")));

@@ -97,6 +97,8 @@ impl FieldKind {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {
     Assign(Expr, Expr),
+    /// A comment on a line of its own.
+    Note(&'static str),
     Def {
         name: String,
         parameters: Vec<String>,
@@ -241,7 +243,7 @@ pub fn all_exprs(body: &[Stmt]) -> Vec<&Expr> {
         Stmt::Return(expr) | Stmt::Raise(expr) | Stmt::Yield(expr) | Stmt::Do(expr) => exprs.push(expr),
         Stmt::With(items, _) => exprs.extend(items.iter().flat_map(WithItem::exprs)),
         Stmt::Assert(assertion) => exprs.extend(assertion.exprs()),
-        Stmt::Def { .. } => {}
+        Stmt::Def { .. } | Stmt::Note(_) => {}
     });
     exprs
 }

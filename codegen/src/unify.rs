@@ -45,6 +45,9 @@ pub struct Unified {
     pub parameters: Vec<Parameter>,
 }
 
+/// Ends the label of a slot that holds a later state of the field that it names.
+pub const AFTER: &str = " after";
+
 /// The label of the slot that holds the expected result: never shared with an input that happens to be equal.
 pub const EXPECTED: &str = "expected";
 
@@ -111,6 +114,9 @@ impl Unifier {
                 });
                 let body = self.body(&bodies.collect::<Option<Vec<_>>>()?)?;
                 Stmt::Def { name: name.clone(), parameters: parameters.clone(), is_async: *is_async, body }
+            }
+            Stmt::Note(text) => {
+                rows.iter().all(|row| matches!(row, Stmt::Note(other) if other == text)).then_some(Stmt::Note(text))?
             }
             Stmt::Return(_) => Stmt::Return(self.expr(&all!(rows, Stmt::Return(expr) => expr)?)?),
             Stmt::Raise(_) => Stmt::Raise(self.expr(&all!(rows, Stmt::Raise(expr) => expr)?)?),
@@ -305,8 +311,7 @@ impl Unifier {
             None => {
                 let name = match local {
                     Some(local) if !lazy => local.to_owned(),
-                    _ if self.reading == Reading::Next => self.names.fresh(&plural(label)),
-                    _ => self.names.fresh(label),
+                    _ => self.fresh_name(label),
                 };
                 let values = rows.iter().map(|row| (*row).clone()).collect();
                 self.parameters.push(Parameter { name: name.clone(), values, lazy });
@@ -323,6 +328,21 @@ impl Unifier {
 }
 
 impl Unifier {
+    /// A name for a column; one for a later state of a field says so where the field has a column already.
+    fn fresh_name(&mut self, label: &str) -> String {
+        let many = |word: &str| if self.reading == Reading::Next { plural(word) } else { word.to_owned() };
+        match label.strip_suffix(AFTER) {
+            Some(field) => {
+                let wishes = [many(field), format!("{}_after", many(field))];
+                self.names.first_free(&wishes)
+            }
+            None => {
+                let wish = many(label);
+                self.names.fresh(&wish)
+            }
+        }
+    }
+
     /// A count that follows the length of a list parameter is read off it.
     fn length(&mut self, of: &str, counts: &[usize]) -> Option<Expr> {
         let lengths_agree = |parameter: &Parameter| {

@@ -144,6 +144,9 @@ pub struct Mutation {
     pub parameter: String,
     pub path: Vec<Step>,
     pub value: Value,
+    /// Nothing shows that the real one does it.
+    #[serde(default)]
+    pub assumed: bool,
 }
 
 /// From an object to something it holds.

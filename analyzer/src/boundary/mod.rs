@@ -9,6 +9,7 @@
 //! - `asynchronous`: `await` and `async for` on what the outside gave.
 //! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
+//! - `missed`: what a real run called and should not have.
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
@@ -30,6 +31,7 @@ mod differences;
 mod double;
 mod evidence;
 mod holders;
+mod missed;
 mod mutation;
 mod protocol;
 mod purity;

@@ -136,7 +136,9 @@ impl Machine<'_> {
             settled.settled.push(Arc::clone(name));
             instance.touched = Some(Arc::new(settled));
         }
-        let mutated = Mutated { event: touched.event, object: id, field: Arc::clone(name), value: after, before };
+        let assumed = touched.fields.is_none();
+        let mutated =
+            Mutated { event: touched.event, object: id, field: Arc::clone(name), value: after, before, assumed };
         self.state.mutations.push_back(Arc::new(mutated));
         Ok(after)
     }

@@ -45,7 +45,7 @@ pub const MODULES: &[StandardModule] = &[
     module("colorsys", Followed, ""),
     module("contextlib", Modelled, ""),
     module("copy", Modelled, ""),
-    module("csv", Run, ""),
+    module("csv", Modelled, ""),
     module("dataclasses", Modelled, ""),
     module("datetime", Followed, "`strptime` is run; `now`, `today`, `utcnow` are seams"),
     module(
@@ -68,7 +68,7 @@ pub const MODULES: &[StandardModule] = &[
     module("html", Followed, ""),
     module("inspect", Modelled, "functions, signatures, members; sources and frames are seams"),
     module("io", Modelled, "`StringIO`, `BytesIO`"),
-    module("ipaddress", Run, ""),
+    module("ipaddress", Followed, ""),
     module("itertools", Modelled, ""),
     module(
         "json",
@@ -97,7 +97,7 @@ pub const MODULES: &[StandardModule] = &[
     module("unicodedata", Run, ""),
     module("urllib.parse", Followed, ""),
     module("zlib", Run, ""),
-    module("zoneinfo", Run, ""),
+    module("zoneinfo", Modelled, "what a zone says about a moment is run"),
 ];
 
 /// The Python halves of modules that are otherwise written in C, where they have a file of their own.

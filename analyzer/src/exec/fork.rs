@@ -105,9 +105,8 @@ impl Machine<'_> {
         if !self.holds_already(taken) {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
-            // What a module of the standard library asks itself would tell nobody anything.
-            let is_silent = crate::boundary::is_followed(&self.frame().unit.name) && self.frame().unit.trusted;
-            let condition = if is_silent { Condition::silent(taken) } else { Condition::new(taken, true) };
+            let condition =
+                if self.frame().is_silent() { Condition::silent(taken) } else { Condition::new(taken, true) };
             self.state.conditions.push_back(condition);
         }
         self.log_choice(u32::from(side));

@@ -272,6 +272,10 @@ impl Machine<'_> {
         }
         if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
             let value = self.undecided_value(class, known, &lazy.name)?;
+            if let Some(content) = self.changeable_content(value) {
+                let args = vec![("source".into(), content, false)];
+                self.state.births.insert(id, Arc::new(Birth::Construct { class, args }));
+            }
             self.state.heap.set(id, Object::Alias(value));
             return Ok(value);
         }
@@ -325,6 +329,14 @@ impl Machine<'_> {
                 };
                 Err(Stop::Retry)
             }
+        }
+    }
+
+    /// What a bytearray holds: it may change, and a test makes it as it was.
+    fn changeable_content(&self, value: Value) -> Option<Value> {
+        match self.object(value)? {
+            Object::Instance(instance) => instance.attributes.get("_content"),
+            _ => None,
         }
     }
 

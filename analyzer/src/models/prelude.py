@@ -1141,3 +1141,7 @@ class hash_info:
     """`sys.hash_info` of a 64-bit machine."""
 
     width, modulus, inf, nan, imag = 64, 2305843009213693951, 314159, 0, 1000003
+
+
+def called(function, first, second):
+    return function(first, second)

@@ -309,6 +309,7 @@ impl Writer<'_> {
                     parameter,
                     path: vec![Step::Attribute(mutated.field.to_string())],
                     value: self.input(mutated.value),
+                    assumed: mutated.assumed,
                 })
             })
             .collect();

@@ -59,7 +59,9 @@ impl Seams {
                 let seam = &mut self.found[place];
                 if !seam.mutates.contains(&field) {
                     let assumption = format!("{} may set {}.{}", event.path, field.argument, field.field);
-                    seam.assumes.push(assumption);
+                    if mutated.assumed {
+                        seam.assumes.push(assumption);
+                    }
                     seam.mutates.push(field);
                 }
             }

@@ -57,6 +57,8 @@ pub struct Mutated {
     pub value: Value,
     /// What it held before: equal means that nothing needs to be done.
     pub before: Value,
+    /// No source and no contract shows that the seam writes it.
+    pub assumed: bool,
 }
 
 /// A field of an input that its constructor always makes the same, but that the object's life changes.

@@ -74,6 +74,7 @@ pub fn sets(parameter: &str, fields: &[(&str, Value)]) -> Answer {
         parameter: parameter.into(),
         path: vec![Step::Attribute((*field).into())],
         value: value.clone(),
+        assumed: false,
     });
     Answer { mutations: mutations.collect(), outcome: Outcome::Return(Value::None) }
 }

@@ -141,7 +141,7 @@ class Server:
         sys.stderr = err = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)
         self.guard.tell = teller(result)
         self.guard.paused = False
-        report = self.try_import(job["trial"]) if "trial" in job else run_probe(job)
+        report = self.try_import(job["trial"]) if "trial" in job else run_probe(job, self.config["unit"])
         self.guard.paused = True
         for stream in (out, err):
             try:
@@ -274,8 +274,8 @@ def import_problem(error, root):
     return {"exception": type(error).__name__, "message": str(error), "line": line}
 
 
-def run_probe(job):
-    tracer = Tracer(job["target_file"])
+def run_probe(job, unit):
+    tracer = Tracer(job["target_file"], unit)
     observe = Observe(tracer)
     error = None
     memory = False
