@@ -45,10 +45,11 @@ impl Machine<'_> {
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
         let stays_double = match &lazy.ty {
-            Type::Unknown | Type::Object => {
-                self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none()
-                    || self.is_used_as_object(&lazy, name)
-            }
+            Type::Unknown | Type::Object => match self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id) {
+                Some(Type::Instance { class, .. }) if class.module != "builtins" => false,
+                Some(_) => self.is_used_as_object(&lazy, name),
+                None => true,
+            },
             Type::Instance { class, .. } => {
                 !is_container(&class.module, &class.qualname)
                     && (!self.can_be_built(&class.module, &class.qualname)

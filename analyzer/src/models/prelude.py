@@ -639,7 +639,9 @@ async def asyncio_gather(*awaitables, return_exceptions=False):
 
 
 async def asyncio_wait_for(fut, timeout):
-    """What is awaited says itself whether it comes too late."""
+    """What is awaited says itself whether it comes too late, unless there is no time at all."""
+    if timeout is not None and timeout <= 0:
+        raise TimeoutError
     return await fut
 
 
