@@ -9,7 +9,7 @@
 //! | an opaque object | `Receipt(id=7)` | `Receipt(id=7)` |
 //! | the double that was handed in | a mock | that double, by identity |
 
-use unseam_codegen::{source, watch_key};
+use unseam_codegen::{is_written, source, watch_key};
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{Arg, CallArguments, Case, Outcome, Patch, Replacement, Value, visit};
 
@@ -42,9 +42,12 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     }
     let mut contradiction = None;
     visit::doubles_mut(&mut confirmed, &mut |double| {
+        let file = double.clone();
         for recorded in &mut double.recorded {
             let key = watch_key(&double.hint, double.id, &recorded.method);
             let Some((_, seen)) = observation.calls.iter().find(|(name, _)| *name == key) else { continue };
+            let joined = is_written(&file, &recorded.method).then(|| written(seen));
+            let seen = joined.as_ref().unwrap_or(seen);
             match calls(&format!("{}.{}", double.hint, recorded.method), &recorded.calls, seen) {
                 Ok(calls) => recorded.calls = calls,
                 Err(why) => contradiction = Some(why),
@@ -53,6 +56,23 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     });
     contradiction.map_or(Ok(()), Err)?;
     Ok(confirmed)
+}
+
+/// What was written to a file, as one call: in how many pieces is nobody's business.
+fn written(calls: &[CallArguments]) -> Vec<CallArguments> {
+    let mut whole = match calls.first().and_then(|call| call.positional.first()) {
+        Some(Value::Bytes(_)) => Value::Bytes(Vec::new()),
+        Some(_) => Value::Str(String::new()),
+        None => return calls.to_vec(),
+    };
+    for piece in calls.iter().flat_map(|call| &call.positional) {
+        match (&mut whole, piece) {
+            (Value::Str(whole), Value::Str(piece)) => whole.push_str(piece),
+            (Value::Bytes(whole), Value::Bytes(piece)) => whole.extend(piece),
+            _ => return calls.to_vec(),
+        }
+    }
+    vec![CallArguments { positional: vec![whole], keywords: Vec::new() }]
 }
 
 fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {

@@ -17,6 +17,7 @@ use crate::CodegenError;
 use crate::files::read_data;
 use crate::literal;
 use crate::names::Names;
+use crate::places::{self, Place};
 use crate::py::{CallArg, Expr, Stmt};
 use crate::unify::{AFTER, Grain, Parameter, Reading, unify};
 use crate::values::{Values, holds_mutable};
@@ -49,6 +50,7 @@ pub struct SharedPatch {
     pub varies: bool,
     /// The word for the list of answers.
     pub label: String,
+    pub place: Place,
 }
 
 /// Decides the form of each doubled function over all the cases that will share a table, in order of appearance.
@@ -69,6 +71,7 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
                 is_async: is_coroutine(behaviour),
                 varies: false,
                 label: String::new(),
+                place: Place::Owner,
             }),
         }
     }
@@ -89,35 +92,13 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
             Form::Constant | Form::Function => known.hint.clone(),
         };
     }
+    places::decide(&mut shared, cases);
     shared
 }
 
 /// `open` becomes a name of the unit only for the test, and what is created that way cannot have a spec.
 fn is_builtin(patch: &Patch) -> bool {
     patch.callee.starts_with("builtins.")
-}
-
-/// Types of the standard library that do not let their methods be replaced.
-const IMMUTABLE: &[&str] = &[
-    "datetime.date",
-    "datetime.datetime",
-    "datetime.time",
-    "datetime.timedelta",
-    "datetime.timezone",
-    "decimal.Decimal",
-    "builtins.bytes",
-    "builtins.dict",
-    "builtins.float",
-    "builtins.int",
-    "builtins.list",
-    "builtins.object",
-    "builtins.set",
-    "builtins.str",
-    "builtins.tuple",
-];
-
-fn is_immutable(target: &str) -> bool {
-    target.rsplit_once('.').is_some_and(|(owner, _)| IMMUTABLE.contains(&owner))
 }
 
 /// Whether some case needs a list of answers, so that a case without any call fits in as an empty one.
@@ -217,19 +198,22 @@ pub fn function_patch<'a>(case: &'a Case, target: &str) -> Option<(&'a Patch, &'
 
 /// `patch("requests.post", autospec=True, side_effect=answers)` for one case; needs of it go into `values.setup`.
 pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
-    if is_immutable(&shared.target) {
-        return Err(CodegenError::unsupported(format!("{} belongs to a type that cannot be changed", shared.target)));
-    }
     let mut args = vec![CallArg::positional(Expr::Text(literal::string(&shared.target)))];
     if shared.autospec {
         args.push(CallArg::keyword("autospec", Expr::text("True")));
     } else if shared.is_async {
         args.push(CallArg::keyword("new_callable", Expr::mock("AsyncMock")));
     }
+    args.push(answering(shared, case, values)?);
+    Ok(Expr::mock("patch").call(args))
+}
+
+/// `return_value=…` or `side_effect=…`; for a file, the double itself.
+pub fn answering(shared: &SharedPatch, case: &Case, values: &mut Values) -> Result<CallArg, CodegenError> {
     let found = function_patch(case, &shared.target);
     let answers = found.map_or(&[][..], |(_, behaviour)| &behaviour.answers);
     let is_async = found.is_some_and(|(_, behaviour)| behaviour.is_async);
-    args.push(match shared.form {
+    Ok(match shared.form {
         Form::File => {
             let content = found.and_then(|(patch, behaviour)| read_data(patch, behaviour));
             let content = content.ok_or_else(|| CodegenError::unsupported("a row that opens no file"))?;
@@ -258,8 +242,7 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
                 found.ok_or_else(|| CodegenError::unsupported("a row without the call that changes its argument"))?;
             CallArg::keyword("side_effect", side_effect(patch, behaviour, values)?)
         }
-    });
-    Ok(Expr::mock("patch").call(args))
+    })
 }
 
 fn first(answers: &[Answer]) -> Result<&Answer, CodegenError> {

@@ -99,6 +99,7 @@ impl Printer<'_> {
         match expr {
             Expr::Text(text) | Expr::Local(text) => text.clone(),
             Expr::Name(name) => self.imports.spell(name),
+            Expr::Global(name) if name.qualname.is_empty() => name.module.clone(),
             Expr::Global(name) => name.dotted(),
             Expr::List(items) => format!("[{}]", self.exprs(items)),
             Expr::Tuple(items) if items.len() == 1 => format!("({},)", self.exprs(items)),

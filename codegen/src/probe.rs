@@ -29,6 +29,7 @@ use crate::print::Printer;
 use crate::py::{CallArg, Expr, Stmt, WithItem, all_exprs};
 use crate::render::reserved_names;
 use crate::stand_ins::probe_head;
+use crate::stock;
 use crate::tables::local_names;
 use crate::watched::{watch_key, watched};
 use crate::{CodegenError, Style};
@@ -49,9 +50,11 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     let mut needed = Needed::default();
     exprs.iter().for_each(|expr| needed.expr(expr));
     helpers.needs(&doubles, &mut needed);
+    stock::needs(exprs.iter().copied()).iter().for_each(|name| needed.name(name));
     let imports = Imports::plan(&needed, &target.name.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
-    let definitions = printer.helper_definitions().join("\n\n");
+    let stock = stock::definitions(exprs.iter().copied());
+    let definitions = stock.into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>().join("\n\n");
     let head = probe_head(stand_ins);
     Ok(format!(
         "{head}{}\n\n\n{definitions}\n\ndef __probe__(__observe__):\n{}",

@@ -19,7 +19,7 @@ pub enum Expr {
     Local(String),
     /// A name bound by an import at the top of the file.
     Name(Name),
-    /// A global read through its module at the time of use, because the unit may rebind it.
+    /// A global read through its module at the time of use, because the unit may rebind it; without a name, the module.
     Global(Name),
     List(Vec<Expr>),
     Tuple(Vec<Expr>),

@@ -165,6 +165,9 @@ impl Values {
     }
 
     fn double(&mut self, double: &Double) -> Result<Expr, CodegenError> {
+        if let Some(content) = &double.content {
+            return self.file(double, content);
+        }
         let mut fields = Vec::new();
         for (name, value) in &double.attributes {
             let value = self.expr(value, name)?.slot(name);
@@ -177,6 +180,21 @@ impl Values {
         }
         let (hint, spec) = (double.hint.clone(), double.spec.clone());
         Ok(Expr::Double(Box::new(DoubleExpr { hint, spec, made: None, fields })))
+    }
+
+    /// A file in memory; one that the test asks afterwards is a mock that remembers.
+    fn file(&mut self, double: &Double, content: &Value) -> Result<Expr, CodegenError> {
+        let (is_empty, class) = match content {
+            Value::Bytes(bytes) => (bytes.is_empty(), "BytesIO"),
+            Value::Str(text) => (text.is_empty(), "StringIO"),
+            _ => return Err(CodegenError::unsupported("a file whose content has no literal")),
+        };
+        let written = self.expr(content, "content")?.slot("content");
+        if !self.named.contains(&double.id) {
+            return Ok(Expr::Fresh(Box::new(Expr::outside("io", class).call(vec![CallArg::positional(written)]))));
+        }
+        let args = if is_empty { Vec::new() } else { vec![CallArg::keyword("read_data", written)] };
+        Ok(Expr::mock("mock_open").call(args).call(Vec::new()))
     }
 
     fn method(&mut self, name: &str, behaviour: &Behaviour) -> Result<Option<(FieldKind, Expr)>, CodegenError> {
@@ -327,7 +345,7 @@ pub fn each_value<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Value)) {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => each_in_behaviour(behaviour, visit),
             Replacement::Object(value) => each_inside(value, visit),
-            Replacement::Entries(entries) => entries.iter().for_each(|(key, value)| {
+            Replacement::Entries { entries, .. } => entries.iter().for_each(|(key, value)| {
                 each_inside(key, visit);
                 value.iter().for_each(|value| each_inside(value, visit));
             }),

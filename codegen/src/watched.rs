@@ -91,7 +91,7 @@ fn in_order(case: &Case) -> Vec<(String, &Double)> {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => walk.answer(&patch.target, behaviour),
             Replacement::Object(value) => walk.value(&patch.target, value),
-            Replacement::Entries(_) => {}
+            Replacement::Entries { .. } => {}
         }
     }
     walk.found

@@ -30,8 +30,8 @@ BAR = 0.90
 MAX_MUTANTS = 60
 SECONDS = 20
 EQUIVALENT = {"Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq"}
-# They decide nothing that a test of one function could see.
-IGNORED = {"core/RemoveDecorator", "core/ExceptionReplacer"}
+# The last two need to be told which variables.
+IGNORED = {"core/RemoveDecorator", "core/ExceptionReplacer", "core/VariableReplacer", "core/VariableInserter"}
 
 
 class Fixture:
@@ -39,13 +39,15 @@ class Fixture:
         self.name = name
         self.root = folder / name
         source = ROOT / "fixtures" / name
-        skip = shutil.ignore_patterns("mutants", "refactorings", "__pycache__")
+        skip = shutil.ignore_patterns("mutants", "refactorings", "site", "__pycache__")
         shutil.copytree(source, self.root, ignore=skip)
         self.expect = tomllib.loads((source / "expect.toml").read_text(encoding="utf-8"))
         targets = self.expect.get("targets", [self.expect.get("target")])
         units = [word for unit in self.expect.get("unit", []) for word in ("--unit", unit)]
-        path = os.pathsep.join([str(self.root / "site")] if (self.root / "site").is_dir() else [])
-        self.environment = dict(os.environ, PYTHONPATH=path, PYTHONDONTWRITEBYTECODE="1")
+        self.packages = folder / "packages"
+        if (source / "site").is_dir():
+            shutil.copytree(source / "site", self.packages)
+        self.environment = dict(os.environ, PYTHONPATH=str(self.packages), PYTHONDONTWRITEBYTECODE="1")
         command = [UNSEAM, "generate", *targets, *units, "-o", "tests", "--python", PYTHON, "--format", "json"]
         command += self.expect.get("options", [])
         output = subprocess.run(command, cwd=self.root, env=self.environment, capture_output=True, check=True)
@@ -121,7 +123,7 @@ def thinned(items):
 def measure(name, folder):
     fixture = Fixture(name, folder)
     made, refactored = [], []
-    sys.path[:0] = [str(fixture.root), str(fixture.root / "site")]
+    sys.path[:0] = [str(fixture.root), str(fixture.packages)]
     for file, (lines, names) in fixture.tested().items():
         text = (fixture.root / file).read_text(encoding="utf-8")
         made += [("%s:%s" % (file, what), file, mutated) for what, mutated in mutants(text, lines)]

@@ -22,7 +22,7 @@ impl Machine<'_> {
         if let Some(module) = self.constant_import(&outside.path, &positional) {
             return self.import(&module, false).map(Outcome::Value);
         }
-        if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords) {
+        if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords)? {
             return Ok(Outcome::Value(decorated));
         }
         if self.pure_reference(&outside.path) {
@@ -60,22 +60,25 @@ impl Machine<'_> {
 
     /// `@outside.traced` over a function of the unit, at import: what it really makes of it is seen when tests are run;
     /// until then it is taken to leave it as it is.
-    fn decorated(&mut self, decorator: &Ident, positional: &[Value], keywords: &Keywords) -> Option<Value> {
-        let &[function] = positional else { return None };
+    fn decorated(&mut self, decorator: &Ident, positional: &[Value], keywords: &Keywords) -> Result<Option<Value>> {
+        let &[function] = positional else { return Ok(None) };
         if !self.is_import || !keywords.is_empty() || self.pure_reference(decorator) {
-            return None;
+            return Ok(None);
         }
-        let function = self.resolve(function);
-        let is_own = match self.object(function)? {
-            Object::Function(function) => !function.unit.trusted,
-            Object::Class(class) => self.program.is_inside(&format!("{}.{}", class.module, class.qualname)),
-            _ => false,
+        let Value::Ref(id) = self.resolve(function) else { return Ok(None) };
+        let (is_own, is_class) = match self.state.heap.get(id) {
+            Object::Function(function) => (!function.unit.trusted, false),
+            Object::Class(class) => (self.program.is_inside(&format!("{}.{}", class.module, class.qualname)), true),
+            _ => (false, false),
         };
         if !is_own {
-            return None;
+            return Ok(None);
         }
-        self.state.assumed_plain.insert(function.object()?, Arc::clone(decorator));
-        Some(function)
+        if is_class {
+            self.decorate_class(id, decorator)?;
+        }
+        self.state.assumed_plain.insert(id, Arc::clone(decorator));
+        Ok(Some(Value::Ref(id)))
     }
 
     /// A value that is not decided is called: a double's method, or a callable parameter.
@@ -87,7 +90,8 @@ impl Machine<'_> {
         {
             return self.call_context_method(owner, &name, &lazy.ty, positional).map(Outcome::Value);
         }
-        if let Some(decorated) = self.decorated(&lazy.name, &positional, &keywords) {
+        let decorator = self.made_by(&lazy);
+        if let Some(decorated) = self.decorated(&decorator, &positional, &keywords)? {
             return Ok(Outcome::Value(decorated));
         }
         let static_type = self.checked_type();
@@ -160,11 +164,13 @@ impl Machine<'_> {
             return Err(Stop::Raise(exception));
         }
         let shown = self.result_name(path, receiver);
-        let result = match &ty {
-            Type::Never => return self.unsupported(format!("{path} does not return")),
+        let result = match (&ty, self.chosen_item(path, &positional)) {
+            (Type::Never, _) => return self.unsupported(format!("{path} does not return")),
+            (_, Some(item)) => item,
             _ if is_async => self.outside_coroutine(&ty, &shown, number),
             _ => self.undecided(ty.clone(), &shown, Origin::Seam(number), 0),
         };
+        self.ensure_answer(path, &positional, result)?;
         let arguments: Vec<Value> =
             positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.cross(kind, path, patch, receiver, positional, keywords, ty, result, false);
@@ -217,7 +223,7 @@ impl Machine<'_> {
                     self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);
                 if declared.is_unknown() { self.returned_by_source(module, name) } else { declared }
             }
-            known => known,
+            known => super::reference::definite(known),
         }
     }
 }

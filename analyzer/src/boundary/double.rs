@@ -50,6 +50,7 @@ impl Machine<'_> {
                 Some(_) => self.is_used_as_object(&lazy, name),
                 None => true,
             },
+            Type::Instance { class, .. } if class.is("os", "_Environ") => false,
             Type::Instance { class, .. } => {
                 !is_container(&class.module, &class.qualname)
                     && (!self.can_be_built(&class.module, &class.qualname)
@@ -68,7 +69,7 @@ impl Machine<'_> {
             let class = class.clone();
             return Ok(Some(Outcome::Value(Value::Ref(self.named_class(&class.module, &class.qualname)?))));
         }
-        let checked = self.checked_type();
+        let checked = super::reference::definite(self.checked_type());
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
         let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));

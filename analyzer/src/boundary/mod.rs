@@ -9,6 +9,9 @@
 //! - `asynchronous`: `await` and `async for` on what the outside gave.
 //! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
+//! - `ensures`: what functions guarantee about their answers.
+//! - `frameworks`: decorators and base classes that are known.
+//! - `values`: what of it a test can make for real.
 //! - `missed`: what a real run called and should not have.
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
@@ -29,7 +32,9 @@ mod contract;
 mod declared;
 mod differences;
 mod double;
+mod ensures;
 mod evidence;
+mod frameworks;
 mod holders;
 mod missed;
 mod mutation;
@@ -42,9 +47,12 @@ mod stated;
 mod stated_type;
 mod value_classes;
 mod value_text;
+mod values;
 
 pub use contract::Contracts;
 pub use differences::{as_in_c, has_c_half};
+pub use frameworks::attribute_behind;
 pub use purity::{Evaluated, Evaluator};
 pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
 pub use value_classes::{value_class, value_class_of};
+pub use values::{Ingredient, is_file, recipe, standing_for};

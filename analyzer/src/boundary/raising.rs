@@ -38,7 +38,7 @@ impl Machine<'_> {
     }
 
     /// Whether some `except` of the unit around the instruction under way could catch an exception.
-    pub(super) fn exception_would_be_caught(&self) -> bool {
+    pub fn exception_would_be_caught(&self) -> bool {
         self.state
             .frames
             .innermost_first()
@@ -162,7 +162,7 @@ impl Machine<'_> {
     }
 
     /// An exception that a seam raises: made as its class can be made.
-    pub(super) fn seam_exception(&mut self, class: ObjectId) -> Value {
+    pub fn seam_exception(&mut self, class: ObjectId) -> Value {
         let name: Ident = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
         let args: Vec<Value> = match &*name {
             "UnicodeDecodeError" => {

@@ -109,9 +109,16 @@ impl Machine<'_> {
 
     /// A module-level value of the outside: constants are real, everything else is asked for.
     fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
+        let ty = definite(ty);
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
+                Ok(self.allocate(Object::Outside(outside)))
+            }
+            // A function with attributes: `shutil.rmtree` is an instance of a class that only the stubs have.
+            Type::Instance { class, .. }
+                if class.qualname.starts_with('_') && !self.program.types.member(&ty, "__call__").is_unknown() =>
+            {
                 Ok(self.allocate(Object::Outside(outside)))
             }
             _ if self.pure_reference(&outside.path) => match self.pure_constant(&outside.path)? {
@@ -254,5 +261,15 @@ impl Machine<'_> {
                 || self.state.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. })),
         };
         self.state.events.push_back(Arc::new(event));
+    }
+}
+
+/// Typeshed writes `X | Any` for an `X` that is sometimes something else, which no caller is asked to expect.
+pub(super) fn definite(ty: Type) -> Type {
+    match ty {
+        Type::Union(members) if members.contains(&Type::Unknown) => {
+            Type::union(members.into_iter().filter(|member| *member != Type::Unknown))
+        }
+        other => other,
     }
 }

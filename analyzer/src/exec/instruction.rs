@@ -449,6 +449,15 @@ impl Machine<'_> {
         self.record(TraceEntry::Decision { module, code, decision, outcome });
     }
 
+    /// A `for` loop whose next item came from Python code: goes on in its body, or ends.
+    pub(super) fn next_decided(&mut self, outcome: bool, block: crate::ir::BlockId) -> Flow {
+        let frame = self.frame();
+        if let Terminator::Next { decision, .. } = frame.code.blocks[frame.block.index()].end {
+            self.decided(decision, outcome);
+        }
+        self.jump(block)
+    }
+
     /// The names of both outcomes of a decision, `false` first.
     pub(super) fn outcomes(&self, decision: DecisionId) -> Option<[Reaches; 2]> {
         let frame = self.frame();

@@ -15,6 +15,7 @@ use num_traits::ToPrimitive;
 use unseam_types::{ClassName, Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
+use crate::boundary::{Ingredient, is_file, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
 use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort};
@@ -233,12 +234,15 @@ impl Machine<'_> {
             }
             ("builtins", "dict")
             | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
-            | ("collections", "OrderedDict" | "defaultdict" | "Counter") => {
+            | ("collections", "OrderedDict" | "defaultdict" | "Counter")
+            | ("os", "_Environ") => {
                 let key = if args.is_empty() { Type::Str } else { arg(0) };
+                // Both are of the one type that the environment's class has as its argument.
+                let value = if class == "_Environ" { Type::Str } else { arg(1) };
                 let open = OpenDict {
                     name: Arc::clone(&lazy.name),
                     key,
-                    value: arg(1),
+                    value,
                     origin: lazy.origin,
                     depth: lazy.depth,
                     absent: Vec::new(),
@@ -250,22 +254,33 @@ impl Machine<'_> {
                 self.state.heap.set(id, Object::Alias(dict));
                 Ok(dict)
             }
-            _ => match self.class_object(module, class)? {
-                Some(class) if self.makes_no_objects(class) => match self.implementation(class) {
-                    Some(class) => {
-                        self.inexact();
-                        self.construct_undecided(id, lazy, class)
-                    }
+            _ => {
+                let (module, class) = standing_for(module, class, args).unwrap_or((module, class));
+                match self.class_object(module, class)? {
+                    Some(found) if is_file(module, class) => self.undecided_file(id, found),
+                    Some(found) if self.makes_no_objects(found) => match self.implementation(found) {
+                        Some(found) => {
+                            self.inexact();
+                            self.construct_undecided(id, lazy, found, None)
+                        }
+                        None => Ok(Value::Ref(id)),
+                    },
+                    Some(found) => self.construct_undecided(id, lazy, found, recipe(module, class, args)),
                     None => Ok(Value::Ref(id)),
-                },
-                Some(class) => self.construct_undecided(id, lazy, class),
-                None => Ok(Value::Ref(id)),
-            },
+                }
+            }
         }
     }
 
     /// An object of the unit is made by its own constructor, with undecided arguments.
-    fn construct_undecided(&mut self, id: ObjectId, lazy: &Lazy, class: ObjectId) -> Result<Value> {
+    /// One of the standard library is made by its recipe.
+    fn construct_undecided(
+        &mut self,
+        id: ObjectId,
+        lazy: &Lazy,
+        class: ObjectId,
+        recipe: Option<Vec<Ingredient>>,
+    ) -> Result<Value> {
         let info = self.state.heap.class(class).expect("class_object gives classes");
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
@@ -289,15 +304,26 @@ impl Machine<'_> {
             return Ok(chosen);
         }
         if let Some(concrete) = self.concrete_subclass(class) {
-            return self.construct_undecided(id, lazy, concrete);
+            return self.construct_undecided(id, lazy, concrete, None);
         }
         if lazy.depth >= self.limits.depth {
             return self.bound(format!("{} is nested too deeply", lazy.name));
         }
-        let parameters = self.constructor_parameters(class);
         let mut keywords = Vec::new();
         let mut positional = Vec::new();
         let mut birth = Vec::new();
+        let parameters = match &recipe {
+            Some(_) => Vec::new(),
+            None => self.constructor_parameters(class),
+        };
+        for part in recipe.into_iter().flatten() {
+            let value = self.ingredient(lazy, &part)?;
+            birth.push((part.keyword.into(), value, part.optional));
+            match part.keyword {
+                "" => positional.push(value),
+                keyword => keywords.push((keyword.into(), value)),
+            }
+        }
         for (parameter, ty, default) in parameters {
             let name = format!("{}.{}", lazy.name, parameter.name);
             let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth.saturating_add(1)) else {
@@ -351,6 +377,10 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
+        if default.object().is_some_and(|id| self.state.standing.contains_key(&id)) {
+            // A captured function: the double that stands in for it is passed.
+            return Some(default);
+        }
         let constant = default.term().and_then(|term| self.terms.as_constant(term).cloned());
         // What else the annotation admits beside values like the default.
         let others: Vec<Type> = match &constant {

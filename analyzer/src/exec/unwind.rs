@@ -41,7 +41,7 @@ impl Machine<'_> {
             }
             Return::Next { dst, body, .. } => {
                 self.arrive(dst, value)?;
-                Ok(self.jump(body))
+                Ok(self.next_decided(true, body))
             }
             Return::Decide { lazy, built } => {
                 let result = built.map_or(value, Value::Ref);
@@ -108,7 +108,7 @@ impl Machine<'_> {
                 }
                 then if then.is_our_own() => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
-                    self.jump(*exit);
+                    self.next_decided(false, *exit);
                     return None;
                 }
                 Return::Generator { consumer } => {
@@ -116,7 +116,7 @@ impl Machine<'_> {
                     if let Consumer::Next { exit, .. } = consumer
                         && self.is_exception(exception, "StopIteration")
                     {
-                        self.jump(*exit);
+                        self.next_decided(false, *exit);
                         return None;
                     }
                 }

@@ -25,6 +25,7 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
             ("wait_for", "asyncio_wait_for"),
         ],
     ),
+    ("json", &[("dump", "json_dump"), ("load", "json_load")]),
     ("builtins", &[("bytearray", "bytearray"), ("complex", "complex"), ("memoryview", "memoryview")]),
     (
         "enum",

@@ -1098,6 +1098,24 @@ def split_group(error, kinds):
     )
 
 
+def json_load(fp, **options):
+    import json
+
+    return json.loads(fp.read(), **options)
+
+
+def json_dump(obj, fp, **options):
+    import json
+
+    fp.write(json.dumps(obj, **options))
+
+
+def deep_copy(value):
+    import copy
+
+    return copy.deepcopy(value)
+
+
 class ABCMeta(type):
     def register(cls, subclass):
         return unseam.register(cls, subclass)

@@ -24,5 +24,6 @@ const SOURCES: &[(&str, &str)] = &[
 
 /// The text that stands for a standard module.
 pub fn source_of(module: &str) -> Option<&'static str> {
-    SOURCES.iter().find(|(name, _)| *name == module).map(|(_, text)| *text)
+    let whole = SOURCES.iter().find(|(name, _)| *name == module).map(|(_, text)| *text);
+    whole.or_else(|| super::pure_part_of(module))
 }

@@ -10,6 +10,7 @@ use unseam_plan::{
 };
 use unseam_types::{ParameterKind, Type};
 
+use super::environment::ENVIRONMENT;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
@@ -136,7 +137,10 @@ impl Writer<'_> {
         };
         let class = self.class_name(&self.state.heap, instance.class);
         let args: Vec<Plan> = match instance.native.and_then(|native| self.state.heap.object(native)) {
-            Some(Object::Tuple(items)) => items.iter().map(|&item| self.output(&self.state.heap, item)).collect(),
+            Some(Object::Tuple(items)) => {
+                let looked_at = items.iter().rposition(|&item| !self.is_untouched(item)).map_or(0, |last| last + 1);
+                items[..looked_at].iter().map(|&item| self.output(&self.state.heap, item)).collect()
+            }
             _ => Vec::new(),
         };
         // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.
@@ -176,7 +180,10 @@ impl Writer<'_> {
                 continue;
             }
             let call = self.call_arguments(event);
-            if let Some(known) = patches.iter_mut().find(|patch| *patch.target == *event.patch) {
+            let (target, binding) = (self.patch_target(event), self.binding(event));
+            if let Some(known) = patches.iter_mut().find(|patch| patch.target == target) {
+                // Reached through two names, it can be replaced for both only where it lives.
+                known.binding = known.binding.take().filter(|known| Some(known) == binding.as_ref());
                 if let Replacement::Function { behaviour, .. } = &mut known.replacement {
                     behaviour.answers.push(self.answer(number, 0));
                     known.calls.push(call);
@@ -186,6 +193,10 @@ impl Writer<'_> {
                 continue;
             }
             let replacement = match event.kind {
+                EventKind::Attribute if &*event.path == ENVIRONMENT => match self.entries(event.result) {
+                    Some(replacement) => replacement,
+                    None => continue,
+                },
                 EventKind::Attribute => Replacement::Object(self.input(event.result)),
                 _ => Replacement::Function {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
@@ -201,13 +212,14 @@ impl Writer<'_> {
                 },
             };
             patches.push(Patch {
-                target: event.patch.to_string(),
+                target,
                 callee: event.path.to_string(),
                 hint: hint(event),
                 replacement,
                 role: self.role(event),
                 calls: vec![call],
                 counted: false,
+                binding,
             });
         }
         patches
@@ -381,6 +393,7 @@ impl Writer<'_> {
                 _ => {}
             }
         }
+        checks.extend(self.environment_checks());
         checks
     }
 

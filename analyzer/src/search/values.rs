@@ -18,6 +18,9 @@ use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
 
+/// Classes whose objects are nothing but their attributes: a test makes them with what the unit looks at.
+pub(super) const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), ("types", "SimpleNamespace")];
+
 /// Writes values of one finished path.
 pub struct Writer<'a> {
     pub program: &'a Program,
@@ -52,7 +55,7 @@ impl<'a> Writer<'a> {
                 model.set(*symbol, unchanged);
             }
         }
-        Writer {
+        let mut writer = Writer {
             program,
             terms,
             state,
@@ -61,7 +64,13 @@ impl<'a> Writer<'a> {
             shared: BTreeMap::new(),
             used: RefCell::default(),
             is_recording: Cell::new(false),
+        };
+        for (text, document) in writer.documents() {
+            if let Node::Symbol(symbol) = terms.node(text) {
+                writer.model.set(*symbol, Constant::Str(document.into()));
+            }
         }
+        writer
     }
 
     /// Numbers the instances among the arguments.
@@ -189,21 +198,28 @@ impl Writer<'_> {
                     .map(|&(key, value)| (self.input_at(key, depth + 1), self.input_at(value, depth + 1)))
                     .collect(),
             ),
+            Birth::File(file) => self.file(*file),
             Birth::Construct { class, args } => {
                 let name = self.class_name(&self.state.heap, *class);
                 let args = args
                     .iter()
                     .filter(|(parameter, value, has_default)| {
-                        !(*has_default && self.is_default(*class, parameter, *value))
+                        !(*has_default && (self.is_default(*class, parameter, *value) || self.is_untouched(*value)))
                     })
                     .map(|(parameter, value, _)| Arg {
-                        keyword: Some(parameter.to_string()),
+                        keyword: (!parameter.is_empty()).then(|| parameter.to_string()),
                         value: self.input_at(*value, depth + 1),
                     })
                     .collect();
                 Plan::Construct { class: name, args, set: Vec::new() }
             }
         }
+    }
+
+    /// Whether nobody has looked at a value.
+    pub(super) fn is_untouched(&self, value: Value) -> bool {
+        let found = self.state.heap.object(self.state.heap.resolve(value));
+        matches!(found, Some(Object::Lazy(lazy)) if lazy.members.iter().next().is_none())
     }
 
     /// Something to iterate over with `async for`.
@@ -214,6 +230,7 @@ impl Writer<'_> {
             id: id.0,
             hint: "stream".to_owned(),
             spec: None,
+            content: None,
             attributes: Vec::new(),
             methods: vec![("__aiter__".to_owned(), behaviour)],
             recorded: Vec::new(),
@@ -395,11 +412,20 @@ impl Writer<'_> {
         let spec = match &lazy.ty {
             Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
                 // `_io` is where CPython keeps what everybody imports from `io`.
-                let module = if class.module == "_io" { "io" } else { class.module.as_str() };
+                let public = class.module.strip_prefix('_');
+                let module = public
+                    .filter(|module| self.program.types.definition(module, &class.qualname).is_some())
+                    .unwrap_or(&class.module);
                 Some(Name::new(module, class.qualname.clone()))
             }
             _ => None,
         };
+        if let (Some(class), true) = (&spec, methods.is_empty())
+            && PLAIN_OBJECTS.contains(&(class.module.as_str(), class.qualname.as_str()))
+        {
+            let args = attributes.into_iter().map(|(name, value)| Arg { keyword: Some(name), value });
+            return Plan::Construct { class: class.clone(), args: args.collect(), set: Vec::new() };
+        }
         let hint = spec
             .as_ref()
             .and_then(|name| match name.module.as_str() {
@@ -407,7 +433,7 @@ impl Writer<'_> {
                 _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
             })
             .unwrap_or_else(|| self.word_for_double(id, lazy));
-        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
+        Plan::Double(Box::new(Double { id: id.0, hint, spec, content: None, attributes, methods, recorded }))
     }
 
     /// A word for a double without a class: the unit's own for it, or that of the call that gave it.

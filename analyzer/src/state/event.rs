@@ -93,6 +93,7 @@ pub enum Birth {
     /// Made by calling its class with these arguments.
     Construct {
         class: ObjectId,
+        /// Name (empty if it is passed by position), value, whether there is a default.
         args: Vec<(Ident, Value, bool)>,
     },
     List(Vec<Value>),
@@ -105,6 +106,8 @@ pub enum Birth {
     AsyncIterator(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
+    /// An open file: this object knows what it holds and what was written to it.
+    File(ObjectId),
 }
 
 /// One step of the visible trace.

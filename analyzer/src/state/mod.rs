@@ -56,6 +56,8 @@ pub struct State {
     pub assumed: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Texts that were read as documents: each unknown text, and what it was read as.
+    pub documents: imbl::OrdMap<Term, Value>,
     /// Undecided values that were taken to be something for want of a type.
     pub guessed: imbl::OrdMap<ObjectId, Guessed>,
     /// Undecided arguments that may be the default of their parameter.

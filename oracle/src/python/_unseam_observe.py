@@ -65,7 +65,9 @@ class Observe:
         Not by wrapping `side_effect`: that stays the test's own.
         """
         recorder = mock_of(mock)
-        calls = self._snapshots[id(recorder)] = []
+        # Some calls may have been made already, while arguments were built.
+        calls = [self._arguments(args, kwargs) for args, kwargs in recorder.call_args_list]
+        self._snapshots[id(recorder)] = calls
         self._keep.append(recorder)
         increment = recorder._increment_mock_call
 
