@@ -1,5 +1,6 @@
 # make demo   sets up what is needed, builds, and shows unseam on a small project
 # make test   every test
+# make mutants whether the generated tests notice mutants of the fixtures and survive refactorings (minutes)
 # make bench  what exploring costs, beside what pytest costs
 PYTHON ?= python3
 VENV := .venv
@@ -10,7 +11,7 @@ DEMO_TESTS := target/demo/tests
 DEMO_TARGET := $(DEMO)/frost/watch.py
 DEMO_UNIT := --unit frost.watch --unit frost.models --python $(VENV)/bin/python
 
-.PHONY: setup build test bench demo lint clean
+.PHONY: setup build test mutants bench demo lint clean
 
 setup: $(STAMP)
 
@@ -27,6 +28,13 @@ build: setup
 
 test: setup
 	cargo test --workspace
+
+# FIXTURES="checkout demo" for some of them. cosmic-ray makes the mutants; it lives in an environment of its own.
+MUTANTS := target/mutants
+mutants: build
+	test -x $(MUTANTS)/bin/python || $(PYTHON) -m venv $(MUTANTS)
+	$(MUTANTS)/bin/python -m pip install --quiet --disable-pip-version-check cosmic-ray pytest
+	$(MUTANTS)/bin/python tests/worth/mutants.py $(FIXTURES)
 
 # The profile that everything else uses: nothing is compiled twice.
 bench: setup

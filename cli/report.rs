@@ -187,7 +187,7 @@ fn doubles(case: &Case) -> Entries {
             Replacement::Function { behaviour, .. } => answers(&patch.hint, &behaviour.answers, &mut entries),
             Replacement::Object(Value::Double(double)) => parts(&patch.hint, double, &mut entries),
             Replacement::Object(value) => entries.push((patch.hint.clone(), source(value))),
-            Replacement::Entries(changed) => {
+            Replacement::Entries { entries: changed, .. } => {
                 entries.extend(changed.iter().map(|(key, value)| mapped(patch, key, value.as_ref())))
             }
         }
@@ -282,6 +282,7 @@ mod tests {
             id: 1,
             hint: "response".to_owned(),
             spec: None,
+            content: None,
             attributes: vec![("status_code".to_owned(), Value::int(201))],
             methods: vec![(
                 "json".to_owned(),
@@ -308,6 +309,7 @@ mod tests {
             parameter: "order".to_owned(),
             path: vec![Step::Attribute("reserved".to_owned())],
             value: Value::Bool(true),
+            assumed: false,
         };
         answers("reserve", &[Answer { mutations: vec![set], outcome: Outcome::Return(Value::None) }], &mut entries);
         let expected = [

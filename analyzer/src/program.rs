@@ -14,7 +14,7 @@ use crate::ir::Ident;
 use crate::lower;
 use crate::project::{Interpreter, Located, Modules, Origin, Project, ProjectError};
 use crate::state::LoweredModule;
-use crate::syntax::SourceFile;
+use crate::syntax::{Evidence, Places, SourceFile};
 
 pub struct Program {
     pub project: Project,
@@ -24,6 +24,8 @@ pub struct Program {
     lowered: Mutex<FxHashMap<Ident, Option<Arc<LoweredModule>>>>,
     file_types: Mutex<FxHashMap<PathBuf, Arc<FileTypes>>>,
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
+    places: Mutex<FxHashMap<Ident, Arc<Places>>>,
+    sources: Mutex<FxHashMap<Ident, Option<Arc<SourceFile>>>>,
     evaluator: Option<Box<dyn Evaluator>>,
     contracts: Contracts,
     missing: std::sync::OnceLock<unseam_plan::StandIns>,
@@ -49,6 +51,8 @@ impl Program {
             lowered: Mutex::default(),
             file_types: Mutex::default(),
             statements: Mutex::default(),
+            places: Mutex::default(),
+            sources: Mutex::default(),
             evaluator: None,
             contracts: Contracts::default(),
             missing: std::sync::OnceLock::new(),
@@ -191,6 +195,52 @@ impl Program {
             Arc::new(ranges)
         });
         ranges.contains(&range)
+    }
+
+    /// Whether an expression is awaited on the spot.
+    pub fn is_awaited(&self, module: &LoweredModule, range: TextRange) -> bool {
+        self.places(module).is_awaited(range)
+    }
+
+    /// The variable that an expression's value is bound to at once.
+    pub fn bound_to(&self, module: &LoweredModule, range: TextRange) -> Option<Ident> {
+        self.places(module).bound_to(range).map(Ident::from)
+    }
+
+    /// What the unit does elsewhere in the same function with what an expression gives.
+    pub fn evidence(&self, module: &LoweredModule, expression: TextRange) -> Option<Evidence> {
+        self.places(module).evidence(expression)
+    }
+
+    /// A module's file, parsed.
+    pub fn source_file(&self, module: &str) -> Option<Arc<SourceFile>> {
+        let mut cache = self.sources.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = cache.get(module) {
+            return known.clone();
+        }
+        let (major, minor, _) = self.interpreter.version;
+        let source =
+            self.source_path(module).and_then(|path| SourceFile::read(&path, (major, minor)).ok()).map(Arc::new);
+        cache.insert(module.into(), source.clone());
+        source
+    }
+
+    /// Whether a method's result is awaited, entered or used as an object: nothing that a dict or a string would give.
+    pub fn gives_resource(&self, module: &LoweredModule, method: TextRange) -> bool {
+        self.places(module).gives_resource(method)
+    }
+
+    /// The attributes that a module uses of what it calls by a name.
+    pub fn members_of(&self, module: &LoweredModule, variable: &str) -> Vec<String> {
+        self.places(module).members_of(variable)
+    }
+
+    fn places(&self, module: &LoweredModule) -> Arc<Places> {
+        let mut cache = self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let places = cache
+            .entry(Arc::clone(&module.name))
+            .or_insert_with(|| Arc::new(module.source.as_ref().map(|source| Places::of(source)).unwrap_or_default()));
+        Arc::clone(places)
     }
 }
 

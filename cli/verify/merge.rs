@@ -4,13 +4,14 @@
 //! | --- | --- | --- |
 //! | `'paid'` | `'paid'` | `'paid'` |
 //! | `'paid'` | `'sent'` | nothing: a divergence |
-//! | a call with `7` | a call with `8` | a call with `8` |
+//! | a call with `7` | a call with `8` | nothing: a divergence |
+//! | a patch that is called twice | one call | nothing: a divergence |
 //! | an opaque object | `Receipt(id=7)` | `Receipt(id=7)` |
 //! | the double that was handed in | a mock | that double, by identity |
 
-use unseam_codegen::{source, watch_key};
+use unseam_codegen::{is_written, source, watch_key};
 use unseam_plan::case::CHANGED_LATER;
-use unseam_plan::{Arg, CallArguments, Case, Outcome, Value, visit};
+use unseam_plan::{Arg, CallArguments, Case, Outcome, Patch, Replacement, Value, visit};
 
 use unseam_oracle::Observation;
 
@@ -26,10 +27,14 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     let mut confirmed = case.clone();
     let Some(seen) = &observation.outcome else { return Err("the real run never reached the unit".to_owned()) };
     confirmed.outcome = outcome(&case.outcome, seen)?;
-    for (check, (_, value)) in confirmed.checks.iter_mut().zip(&observation.checks) {
-        check.value = value_of(&check.value, value, Objects::Observed).unwrap_or_else(|_| value.clone());
+    for (check, (place, value)) in confirmed.checks.iter_mut().zip(&observation.checks) {
+        let state = value_of(&check.value, value, Objects::Observed);
+        check.value = state.map_err(|what| format!("afterwards {place} was {what}"))?;
     }
     confirmed.checks.retain(|check| is_writable(&check.value));
+    if let Some(patch) = case.patches.iter().find(|patch| !is_observed(patch, observation)) {
+        return Err(format!("nobody saw how often {} was called", patch.target));
+    }
     for (target, seen) in &observation.calls {
         for patch in confirmed.patches.iter_mut().filter(|patch| patch.target == *target) {
             patch.calls = calls(target, &patch.calls, seen)?;
@@ -37,9 +42,12 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     }
     let mut contradiction = None;
     visit::doubles_mut(&mut confirmed, &mut |double| {
+        let file = double.clone();
         for recorded in &mut double.recorded {
             let key = watch_key(&double.hint, double.id, &recorded.method);
             let Some((_, seen)) = observation.calls.iter().find(|(name, _)| *name == key) else { continue };
+            let joined = is_written(&file, &recorded.method).then(|| written(seen));
+            let seen = joined.as_ref().unwrap_or(seen);
             match calls(&format!("{}.{}", double.hint, recorded.method), &recorded.calls, seen) {
                 Ok(calls) => recorded.calls = calls,
                 Err(why) => contradiction = Some(why),
@@ -50,11 +58,28 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     Ok(confirmed)
 }
 
+/// What was written to a file, as one call: in how many pieces is nobody's business.
+fn written(calls: &[CallArguments]) -> Vec<CallArguments> {
+    let mut whole = match calls.first().and_then(|call| call.positional.first()) {
+        Some(Value::Bytes(_)) => Value::Bytes(Vec::new()),
+        Some(_) => Value::Str(String::new()),
+        None => return calls.to_vec(),
+    };
+    for piece in calls.iter().flat_map(|call| &call.positional) {
+        match (&mut whole, piece) {
+            (Value::Str(whole), Value::Str(piece)) => whole.push_str(piece),
+            (Value::Bytes(whole), Value::Bytes(piece)) => whole.extend(piece),
+            _ => return calls.to_vec(),
+        }
+    }
+    vec![CallArguments { positional: vec![whole], keywords: Vec::new() }]
+}
+
 fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
     match (predicted, seen) {
         (Outcome::Return(predicted), Outcome::Return(seen)) => {
             let value = value_of(predicted, seen, Objects::Observed);
-            Ok(Outcome::Return(value.map_err(|what| format!("it returned {what}"))?))
+            Ok(Outcome::Return(comparable(value.map_err(|what| format!("it returned {what}"))?)))
         }
         (
             Outcome::Raise { class, message, .. },
@@ -87,26 +112,34 @@ fn calls(name: &str, predicted: &[CallArguments], seen: &[CallArguments]) -> Res
     if predicted.len() != seen.len() {
         return Err(format!("{name} was called {}, not {}", times(seen.len()), times(predicted.len())));
     }
-    Ok(predicted.iter().zip(seen).map(|(predicted, seen)| call(predicted, seen)).collect())
+    let made = predicted.iter().zip(seen).map(|(predicted, seen)| call(predicted, seen));
+    made.collect::<Result<_, _>>().map_err(|what| format!("{name} was called with {what}"))
+}
+
+/// Whether the calls of a doubled function were counted.
+fn is_observed(patch: &Patch, observation: &Observation) -> bool {
+    !matches!(patch.replacement, Replacement::Function { .. })
+        || observation.calls.iter().any(|(target, _)| *target == patch.target)
 }
 
 /// The arguments as they were at the time of the call; objects by identity where the plan says so.
-fn call(predicted: &CallArguments, seen: &CallArguments) -> CallArguments {
+fn call(predicted: &CallArguments, seen: &CallArguments) -> Result<CallArguments, String> {
     let names = |call: &CallArguments| call.keywords.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     if predicted.positional.len() != seen.positional.len() || names(predicted) != names(seen) {
         // The double's signature may bind the same arguments differently.
-        return seen.clone();
+        return Ok(seen.clone());
     }
     let taken = |predicted: &Value, seen: &Value| match predicted {
-        Value::Unwritable(why) if why == CHANGED_LATER => predicted.clone(),
-        _ => value_of(predicted, seen, Objects::Predicted).unwrap_or_else(|_| seen.clone()),
+        Value::Unwritable(why) if why == CHANGED_LATER => Ok(predicted.clone()),
+        _ => value_of(predicted, seen, Objects::Predicted),
     };
     let positional = predicted.positional.iter().zip(&seen.positional);
     let keywords = predicted.keywords.iter().zip(&seen.keywords);
-    CallArguments {
-        positional: positional.map(|(predicted, seen)| taken(predicted, seen)).collect(),
-        keywords: keywords.map(|((name, predicted), (_, seen))| (name.clone(), taken(predicted, seen))).collect(),
-    }
+    let keywords = keywords.map(|((name, predicted), (_, seen))| Ok((name.clone(), taken(predicted, seen)?)));
+    Ok(CallArguments {
+        positional: positional.map(|(predicted, seen)| taken(predicted, seen)).collect::<Result<_, String>>()?,
+        keywords: keywords.collect::<Result<_, String>>()?,
+    })
 }
 
 fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, String> {
@@ -175,6 +208,17 @@ fn is_scalar(value: &Value) -> bool {
             | Value::Str(_)
             | Value::Bytes(_)
     )
+}
+
+/// An object without those of its attributes that nothing written down could be compared with.
+fn comparable(value: Value) -> Value {
+    match value {
+        Value::Instance { class, state } => {
+            let state = state.into_iter().map(|(name, value)| (name, comparable(value)));
+            Value::Instance { class, state: state.filter(|(_, value)| is_writable(value)).collect() }
+        }
+        other => other,
+    }
 }
 
 /// Whether a value can be written into a test.
@@ -271,6 +315,16 @@ mod tests {
         assert_eq!(message, Ok(raise("KeyError", Some("'a'"))));
         let kept = outcome(&raise("ValueError", None), &raise("ValueError", Some("computed")));
         assert_eq!(kept, Ok(raise("ValueError", None)));
+    }
+
+    #[test]
+    fn a_double_is_called_as_planned() {
+        let with = |value: i32| CallArguments { positional: vec![Value::int(value)], keywords: Vec::new() };
+        assert_eq!(calls("post", &[with(7)], &[with(7)]), Ok(vec![with(7)]));
+        assert!(calls("post", &[with(7)], &[with(8)]).is_err());
+        assert!(calls("post", &[with(7), with(7)], &[with(7)]).is_err());
+        let keyword = CallArguments { positional: Vec::new(), keywords: vec![("id".to_owned(), Value::int(7))] };
+        assert_eq!(calls("post", &[with(7)], std::slice::from_ref(&keyword)), Ok(vec![keyword]));
     }
 
     #[test]

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
+use unseam_analyzer::program::Program;
 use unseam_analyzer::search::Exploration;
 use unseam_codegen::{probe, select};
 use unseam_oracle::{Config, Ended, ImportProblem, InterpreterInfo, Observation, Oracle, Probe};
@@ -34,6 +35,8 @@ pub struct Confirmed {
     pub arcs: BTreeMap<u32, Arcs>,
     pub dropped: Vec<Dropped>,
     pub divergences: u32,
+    /// Outside code that confirmed runs really executed.
+    pub missed: BTreeSet<String>,
 }
 
 impl Confirmed {
@@ -45,6 +48,7 @@ impl Confirmed {
             arcs: BTreeMap::new(),
             dropped: Vec::new(),
             divergences: 0,
+            missed: BTreeSet::new(),
         }
     }
 
@@ -68,6 +72,7 @@ pub struct Verifier {
     /// First on `sys.path` when test files are run.
     import_paths: Vec<PathBuf>,
     all_paths: bool,
+    program: &'static Program,
 }
 
 /// Why a real run does not confirm a case.
@@ -83,6 +88,7 @@ impl Verifier {
         let project = setup.project();
         let mut config = Config::new(&setup.interpreter.executable, &project.root);
         config.extra_paths.clone_from(&setup.python_path);
+        config.unit = setup.unit();
         config.readable.clone_from(&setup.program.interpreter.site_packages);
         let oracle = Oracle::start(config)?;
         let mut import_paths = vec![project.root.clone()];
@@ -94,6 +100,7 @@ impl Verifier {
             base: project.base.clone(),
             import_paths,
             all_paths,
+            program: setup.program,
         })
     }
 
@@ -125,8 +132,10 @@ impl Verifier {
                 return confirmed;
             }
             for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file, stand_ins)) {
+                let callees = result.as_ref().map(|observation| observation.callees.clone()).unwrap_or_default();
                 match result.and_then(|observation| judged(&exploration.info, case, &observation, lines)) {
                     Ok((case, arcs)) => {
+                        confirmed.missed.extend(callees.into_iter().filter(|callee| self.program.is_missed(callee)));
                         confirmed.arcs.insert(case.path, arcs);
                         observed.insert(case.path, case);
                     }

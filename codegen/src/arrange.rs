@@ -18,6 +18,7 @@ use crate::asserts::{self, Comparison, constructed_class};
 use crate::literal;
 use crate::names::Names;
 use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
+use crate::places::{Place, make_double, patch_holders};
 use crate::py::{CallArg, Expr, Prefix, Stmt, WithItem};
 use crate::unify::EXPECTED;
 use crate::values::{Values, each_inside, word_for};
@@ -71,6 +72,7 @@ impl<'a> Shape<'a> {
         });
         let hoisted = hoisted.map(|(_, argument)| argument.name.clone()).collect();
         let hoist_receiver = is_patched
+            || target.is_context
             || cases.iter().any(|case| {
                 case.checks.iter().any(|check| check.access.root == Root::Receiver)
                     || case.receiver.as_ref().is_some_and(needs_variable)
@@ -88,10 +90,14 @@ impl<'a> Shape<'a> {
         let act = self.act(case, &receiver, &arguments, &mut values)?;
         let mut items = Vec::new();
         let mut prelude = if self.builds_late { std::mem::take(&mut values.setup) } else { Vec::new() };
+        // What reaches out while it is made comes after the doubles it reaches.
+        let mut late = Vec::new();
         for (name, value) in &case.globals {
             let label = name.qualname.rsplit('.').next().unwrap_or_default().trim_matches('_').to_lowercase();
+            let is_late = self.builds_late && runs_code(value);
             let value = values.expr(value, &label)?.slot(&label);
-            items.push(context(replace(&name.dotted(), value), None));
+            let item = context(replace(&name.dotted(), value), None);
+            if is_late { late.push(item) } else { items.push(item) }
         }
         for patch in &case.patches {
             let expr = match &patch.replacement {
@@ -99,7 +105,7 @@ impl<'a> Shape<'a> {
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
                 }
-                Replacement::Entries(entries) => {
+                Replacement::Entries { entries, only } => {
                     let is_empty = entries.iter().all(|(_, value)| value.is_none());
                     prelude.extend(removals(&patch.target, entries, &mut values)?);
                     let entries = entries.iter().filter_map(|(key, value)| Some((key, value.as_ref()?)));
@@ -111,6 +117,9 @@ impl<'a> Shape<'a> {
                     if !is_empty {
                         args.push(CallArg::positional(entries));
                     }
+                    if *only {
+                        args.push(CallArg::keyword("clear", Expr::text("True")));
+                    }
                     Expr::mock("patch").attribute("dict").call(args)
                 }
             };
@@ -120,7 +129,8 @@ impl<'a> Shape<'a> {
         for shared in &self.patches {
             let is_checked = self.is_checked(shared);
             // Names are taken in the same order in every row, so that rows agree on them.
-            let alias = (record_all || is_checked).then(|| {
+            let is_held = shared.place != Place::Owner;
+            let alias = (record_all || is_checked || is_held).then(|| {
                 let mocked = format!("mock_{}", shared.hint);
                 match shared.form {
                     Form::Function => values.names.fresh(&mocked),
@@ -128,15 +138,21 @@ impl<'a> Shape<'a> {
                     _ => values.names.first_free(&[shared.hint.clone(), mocked]),
                 }
             });
-            items.push(context(patch_call(shared, case, &mut values)?, alias.clone()));
+            match &alias {
+                Some(local) if is_held => make_double(shared, case, local, &mut values)?,
+                _ => items.push(context(patch_call(shared, case, &mut values)?, alias.clone())),
+            }
             aliases.push(alias);
         }
+        items.extend(patch_holders(&self.patches, &aliases));
+        items.extend(late);
         Ok(Arranged { values, items, prelude, aliases, act, receiver, arguments })
     }
 
     fn is_checked(&self, shared: &SharedPatch) -> bool {
         let mut patches = self.cases.iter().flat_map(|case| &case.patches);
-        patches.any(|patch| patch.target == shared.target && asserts::is_checked(patch))
+        let is_counted = shared.form != Form::ByArgument;
+        patches.any(|patch| patch.target == shared.target && asserts::is_checked(patch) && is_counted)
     }
 
     fn receiver(&self, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
@@ -209,7 +225,11 @@ impl<'a> Shape<'a> {
             TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
             TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
             TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
-                Expr::Name(name.clone()).call(args)
+                let function = Expr::Name(name.clone());
+                match &self.target.behind {
+                    Some(attribute) => function.attribute(attribute).call(args),
+                    None => function.call(args),
+                }
             }
         };
         let run = |coroutine: Expr| Expr::outside("asyncio", "run").call(vec![CallArg::positional(coroutine)]);
@@ -232,8 +252,9 @@ impl<'a> Shape<'a> {
             self.arrange(case, false)?;
         let mut inside = prelude;
         let mut after = Vec::new();
-        let has_more_to_say =
-            !case.checks.is_empty() || !self.watched.is_empty() || aliases.iter().any(Option::is_some);
+        let has_more_to_say = !case.checks.is_empty()
+            || !self.watched.is_empty()
+            || self.patches.iter().any(|shared| self.is_checked(shared));
         match &case.outcome {
             Outcome::Raise { class, message, .. } => {
                 let raised = raises(class, message.as_deref());
@@ -281,7 +302,9 @@ impl<'a> Shape<'a> {
             if matches!(check.access.root, Root::Global(_)) { inside.extend(asserted) } else { after.extend(asserted) }
         }
         for (shared, alias) in self.patches.iter().zip(&aliases) {
-            if let Some(alias) = alias {
+            if let Some(alias) = alias
+                && self.is_checked(shared)
+            {
                 after.extend(asserts::calls(shared, alias, &self.cases, case, &mut values)?);
             }
         }

@@ -8,10 +8,12 @@
 use unseam_plan::{Access, CallArguments, Case, Name, Patch, Role, Root, Step, Value};
 
 use crate::CodegenError;
+use crate::files::is_written;
 use crate::literal;
 use crate::patches::{Form, SharedPatch, function_patch};
 use crate::py::{Assertion, CallArg, Expr, Stmt};
-use crate::unify::EXPECTED;
+use crate::stock;
+use crate::unify::{AFTER, EXPECTED};
 use crate::values::{Values, each_inside};
 use crate::watched::Watched;
 
@@ -163,7 +165,7 @@ pub fn access(
     for step in &access.path {
         match step {
             Step::Attribute(name) => {
-                label.clone_from(name);
+                label = format!("{name}{AFTER}");
                 place = place.attribute(name);
             }
             Step::Item(key) => place = Expr::Item(Box::new(place), Box::new(values.expr(key, "key")?)),
@@ -214,6 +216,17 @@ pub fn method_calls(
     values: &mut Values,
 ) -> Result<Vec<Stmt>, CodegenError> {
     let Some(mock) = recorded_method(watched, case, values) else { return Ok(Vec::new()) };
+    let rows = || cases.iter().filter_map(|case| watched.calls(case));
+    if let Some(double) = watched.double(case).filter(|double| is_written(double, &watched.method))
+        && rows().any(|calls| !calls.is_empty())
+        && let Some(file) = values.double_variable(double)
+    {
+        let text = match watched.calls(case).and_then(<[CallArguments]>::first) {
+            Some(call) => values.expr(call.positional.first().unwrap_or(&Value::None), "text")?,
+            None => Expr::text(r#""""#),
+        };
+        return Ok(vec![Stmt::Assert(Assertion::Equal(stock::written(file), text.slot("text")))]);
+    }
     let known = cases.iter().map(|case| watched.parameters(case));
     let recorded = Recorder {
         mock,

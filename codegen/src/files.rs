@@ -9,9 +9,18 @@ use unseam_plan::{Answer, Behaviour, Double, Outcome, Patch, Value};
 /// What the opened file holds, if `open` is called once and the file is only read.
 pub fn read_data<'a>(patch: &Patch, behaviour: &'a Behaviour) -> Option<&'a Value> {
     match behaviour.answers.as_slice() {
-        [only] if patch.callee == "builtins.open" => content(returned(only)?),
+        [only] => match returned(only)? {
+            Value::Double(file) if file.recorded.is_empty() && file.content.is_some() => file.content.as_ref(),
+            file if patch.callee == "builtins.open" => content(file),
+            _ => None,
+        },
         _ => None,
     }
+}
+
+/// Whether a method's calls are told as one text: what was written to a file.
+pub fn is_written(double: &Double, method: &str) -> bool {
+    double.content.is_some() && method == "write"
 }
 
 fn content(file: &Value) -> Option<&Value> {

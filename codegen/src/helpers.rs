@@ -44,6 +44,7 @@ pub struct Helper {
     name: String,
     hint: String,
     spec: Option<Name>,
+    made: Option<Expr>,
     fields: Vec<HelperField>,
     uses: usize,
 }
@@ -68,6 +69,7 @@ impl Helpers {
                         name: String::new(),
                         hint: double.hint.clone(),
                         spec: double.spec.clone(),
+                        made: double.made.clone(),
                         fields: Vec::new(),
                         uses: 0,
                     };
@@ -82,7 +84,7 @@ impl Helpers {
             let uses = helper.uses;
             // Parameters without a default come first.
             helper.fields.sort_by_key(|field| field.uses < uses);
-            let mut scope = Names::new(["double".to_owned(), helper.name.clone()]);
+            let mut scope = Names::new(["double".to_owned(), "error".to_owned(), helper.name.clone()]);
             for field in &mut helper.fields {
                 field.parameter = scope.fresh(parameter_word(&field.name));
             }
@@ -112,6 +114,10 @@ impl Helpers {
     /// What the helpers, and the doubles that have none, need to be imported.
     pub fn needs(&self, doubles: &[&DoubleExpr], needed: &mut Needed) {
         for helper in &self.helpers {
+            if let Some(made) = &helper.made {
+                needed.expr(made);
+                continue;
+            }
             needed.expr(&Expr::mock(if helper.is_magic() { "MagicMock" } else { "Mock" }));
             needs_of_fields(
                 helper.fields.iter().map(|field| (field.name.as_str(), field.kind)),
@@ -144,7 +150,10 @@ impl Helper {
     fn fits(&self, double: &DoubleExpr) -> bool {
         let agrees =
             |given: &Field| self.fields.iter().all(|field| field.name != given.name || field.kind == given.kind);
-        self.hint == double.hint && self.spec == double.spec && double.fields.iter().all(agrees)
+        self.hint == double.hint
+            && self.spec == double.spec
+            && self.made == double.made
+            && double.fields.iter().all(agrees)
     }
 
     fn add(&mut self, double: &DoubleExpr) {
@@ -167,40 +176,43 @@ impl Helper {
     }
 
     fn needs_statements(&self) -> bool {
-        self.fields.iter().any(|field| is_special(&field.name) || is_option(field))
+        self.made.is_some() || self.fields.iter().any(|field| is_special(&field.name) || is_option(field))
     }
 
     /// The definition, as source.
     pub fn text(&self, printer: &Printer) -> String {
         let parameters: Vec<String> = self.fields.iter().map(|field| self.declaration(field)).collect();
-        let is_statement = |field: &&HelperField| is_special(&field.name) || is_option(field);
+        let is_statement = |field: &&HelperField| self.made.is_some() || is_special(&field.name) || is_option(field);
         let (later, at_once): (Vec<_>, Vec<_>) = self.fields.iter().partition(is_statement);
         let fields = at_once.into_iter().map(|field| Field {
             name: field.name.clone(),
             kind: field.kind,
             value: Expr::text(&field.parameter),
         });
-        let made = printer.inline_double(&DoubleExpr {
-            hint: String::new(),
-            spec: self.spec.clone(),
-            fields: fields.collect(),
-        });
+        let fields = fields.collect();
+        let (made, local) = match &self.made {
+            Some(made) => (printer.expr(made), "error"),
+            None => {
+                let double = DoubleExpr { hint: String::new(), spec: self.spec.clone(), made: None, fields };
+                (printer.inline_double(&double), "double")
+            }
+        };
         let mut text = format!("def {}({}):\n", self.name, parameters.join(", "));
         if later.is_empty() {
             text.push_str(&format!("    return {made}\n"));
             return text;
         }
         let made = if self.is_magic() { format!("Magic{made}") } else { made };
-        text.push_str(&format!("    double = {made}\n"));
+        text.push_str(&format!("    {local} = {made}\n"));
         for field in later {
             let place = match field.kind {
                 FieldKind::Attribute => field.name.clone(),
                 FieldKind::Returns | FieldKind::AsyncReturns => format!("{}.return_value", field.name),
                 FieldKind::Effect | FieldKind::AsyncEffect => format!("{}.side_effect", field.name),
             };
-            text.push_str(&format!("    double.{place} = {}\n", field.parameter));
+            text.push_str(&format!("    {local}.{place} = {}\n", field.parameter));
         }
-        text.push_str("    return double\n");
+        text.push_str(&format!("    return {local}\n"));
         text
     }
 

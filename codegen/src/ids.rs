@@ -339,6 +339,7 @@ mod tests {
             role: Role::Query,
             calls: Vec::new(),
             counted: true,
+            binding: None,
         };
         Case {
             path: 1,

@@ -2,6 +2,7 @@
 //!
 //! ```python
 //! patch("requests.post", autospec=True, side_effect=answers)          # Form::Sequence
+//! patch("shop.rates.of", autospec=True, side_effect=rates.__getitem__) # Form::ByArgument
 //! patch("shop.stock.count", autospec=True, return_value=3)            # Form::Constant
 //!
 //! patch("shop.config.open", mock_open(read_data="a=1"))               # Form::File
@@ -10,14 +11,15 @@
 //!     order.reserved = reserved
 //! ```
 
-use unseam_plan::{Answer, Behaviour, CallArguments, Case, Mutation, Outcome, Patch, Replacement, Step, Value};
+use unseam_plan::{Answer, Behaviour, CallArguments, Case, Mutation, Outcome, Patch, Replacement, Role, Step, Value};
 
 use crate::CodegenError;
 use crate::files::read_data;
 use crate::literal;
 use crate::names::Names;
+use crate::places::{self, Place};
 use crate::py::{CallArg, Expr, Stmt};
-use crate::unify::{Grain, Parameter, Reading, unify};
+use crate::unify::{AFTER, Grain, Parameter, Reading, unify};
 use crate::values::{Values, holds_mutable};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,6 +30,8 @@ pub enum Form {
     Error,
     /// One answer after another: `side_effect=[…]`.
     Sequence,
+    /// Each call asks for something else: `side_effect={"a": 1, "b": 2}.__getitem__`.
+    ByArgument,
     /// A file that is read: `mock_open(read_data=…)`.
     File,
     /// A nested function, because arguments are changed or a generator fails half-way.
@@ -46,6 +50,7 @@ pub struct SharedPatch {
     pub varies: bool,
     /// The word for the list of answers.
     pub label: String,
+    pub place: Place,
 }
 
 /// Decides the form of each doubled function over all the cases that will share a table, in order of appearance.
@@ -66,6 +71,7 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
                 is_async: is_coroutine(behaviour),
                 varies: false,
                 label: String::new(),
+                place: Place::Owner,
             }),
         }
     }
@@ -80,41 +86,19 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
     for known in &mut shared {
         known.label = match known.form {
             Form::Sequence if sequences > 1 => format!("{}_answers", known.hint),
-            Form::Sequence => "answers".to_owned(),
+            Form::Sequence | Form::ByArgument => "answers".to_owned(),
             Form::Error => "error".to_owned(),
             Form::File => "content".to_owned(),
             Form::Constant | Form::Function => known.hint.clone(),
         };
     }
+    places::decide(&mut shared, cases);
     shared
 }
 
 /// `open` becomes a name of the unit only for the test, and what is created that way cannot have a spec.
 fn is_builtin(patch: &Patch) -> bool {
     patch.callee.starts_with("builtins.")
-}
-
-/// Types of the standard library that do not let their methods be replaced.
-const IMMUTABLE: &[&str] = &[
-    "datetime.date",
-    "datetime.datetime",
-    "datetime.time",
-    "datetime.timedelta",
-    "datetime.timezone",
-    "decimal.Decimal",
-    "builtins.bytes",
-    "builtins.dict",
-    "builtins.float",
-    "builtins.int",
-    "builtins.list",
-    "builtins.object",
-    "builtins.set",
-    "builtins.str",
-    "builtins.tuple",
-];
-
-fn is_immutable(target: &str) -> bool {
-    target.rsplit_once('.').is_some_and(|(owner, _)| IMMUTABLE.contains(&owner))
 }
 
 /// Whether some case needs a list of answers, so that a case without any call fits in as an empty one.
@@ -141,7 +125,9 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
             is_silent = false;
             continue;
         };
-        if behaviour.answers.iter().any(needs_function) {
+        let is_set = |answer: &Answer| matches!(&answer.outcome, Outcome::Raise { set, .. } if !set.is_empty());
+        let raises_often = behaviour.answers.iter().filter(|answer| is_set(answer)).count() > 1;
+        if raises_often || behaviour.answers.iter().any(needs_function) {
             return (Form::Function, false);
         }
         let mut values = Values::new(case, names.clone());
@@ -160,10 +146,35 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
     let varies = constants.len() > 1;
     match raising {
         _ if is_silent => (Form::Constant, false),
+        _ if is_sequence && asks_by_argument(cases, target) => (Form::ByArgument, varies),
         _ if is_sequence => (Form::Sequence, varies),
         0 => (Form::Constant, varies),
         some if some == cases.len() => (Form::Error, varies),
         _ => (Form::Sequence, varies),
+    }
+}
+
+/// Whether no row asks twice for the same: each call has one plain argument, another one each time, and a value as its answer.
+fn asks_by_argument(cases: &[&Case], target: &str) -> bool {
+    let mut asks_several = false;
+    let all = cases.iter().filter_map(|case| function_patch(case, target)).all(|(patch, behaviour)| {
+        let asked: Vec<&Value> = patch.calls.iter().filter_map(only_argument).collect();
+        let is_distinct = (1..asked.len()).all(|at| !asked[..at].contains(&asked[at]));
+        asks_several |= asked.len() > 1;
+        asked.len() == behaviour.answers.len()
+            && patch.calls.len() == asked.len()
+            && is_distinct
+            && !behaviour.is_async
+            && patch.role == Role::Query
+            && behaviour.answers.iter().all(|answer| matches!(answer.outcome, Outcome::Return(_)))
+    });
+    all && asks_several
+}
+
+fn only_argument(call: &CallArguments) -> Option<&Value> {
+    match (call.positional.as_slice(), call.keywords.as_slice()) {
+        ([only @ (Value::Str(_) | Value::Int(_))], []) => Some(only),
+        _ => None,
     }
 }
 
@@ -187,19 +198,22 @@ pub fn function_patch<'a>(case: &'a Case, target: &str) -> Option<(&'a Patch, &'
 
 /// `patch("requests.post", autospec=True, side_effect=answers)` for one case; needs of it go into `values.setup`.
 pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
-    if is_immutable(&shared.target) {
-        return Err(CodegenError::unsupported(format!("{} belongs to a type that cannot be changed", shared.target)));
-    }
     let mut args = vec![CallArg::positional(Expr::Text(literal::string(&shared.target)))];
     if shared.autospec {
         args.push(CallArg::keyword("autospec", Expr::text("True")));
     } else if shared.is_async {
         args.push(CallArg::keyword("new_callable", Expr::mock("AsyncMock")));
     }
+    args.push(answering(shared, case, values)?);
+    Ok(Expr::mock("patch").call(args))
+}
+
+/// `return_value=…` or `side_effect=…`; for a file, the double itself.
+pub fn answering(shared: &SharedPatch, case: &Case, values: &mut Values) -> Result<CallArg, CodegenError> {
     let found = function_patch(case, &shared.target);
     let answers = found.map_or(&[][..], |(_, behaviour)| &behaviour.answers);
     let is_async = found.is_some_and(|(_, behaviour)| behaviour.is_async);
-    args.push(match shared.form {
+    Ok(match shared.form {
         Form::File => {
             let content = found.and_then(|(patch, behaviour)| read_data(patch, behaviour));
             let content = content.ok_or_else(|| CodegenError::unsupported("a row that opens no file"))?;
@@ -211,6 +225,14 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
             let error = first(answers)?;
             CallArg::keyword("side_effect", values.answer(error, is_async, &shared.hint)?.slot(&shared.label))
         }
+        Form::ByArgument => {
+            let asked = found.map_or(&[][..], |(patch, _)| &patch.calls).iter().filter_map(only_argument);
+            let entries = asked.zip(answers).map(|(asked, answer)| {
+                Ok((values.expr(asked, "key")?, values.answer(answer, is_async, &shared.hint)?))
+            });
+            let entries = Expr::Dict(entries.collect::<Result<_, CodegenError>>()?).slot(&shared.label);
+            CallArg::keyword("side_effect", entries.attribute("__getitem__"))
+        }
         Form::Sequence => {
             let answers = answers.iter().map(|answer| values.answer(answer, is_async, &shared.hint));
             CallArg::keyword("side_effect", Expr::List(answers.collect::<Result<_, _>>()?).slot(&shared.label))
@@ -220,8 +242,7 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
                 found.ok_or_else(|| CodegenError::unsupported("a row without the call that changes its argument"))?;
             CallArg::keyword("side_effect", side_effect(patch, behaviour, values)?)
         }
-    });
-    Ok(Expr::mock("patch").call(args))
+    })
 }
 
 fn first(answers: &[Answer]) -> Result<&Answer, CodegenError> {
@@ -293,13 +314,22 @@ fn answer_body(
     values: &mut Values,
 ) -> Result<Vec<Stmt>, CodegenError> {
     let mut body = Vec::new();
+    if answer.mutations.iter().any(|mutation| mutation.assumed) {
+        body.push(Stmt::Note("assumed: nothing shows what the real one changes"));
+    }
     for mutation in &answer.mutations {
         body.extend(mutate(mutation, parameters, values)?);
     }
     match &answer.outcome {
         Outcome::Return(Value::None) => {}
         Outcome::Return(value) => body.push(Stmt::Return(values.expr(value, hint)?.slot(hint))),
-        Outcome::Raise { class, args, set, .. } => body.push(Stmt::Raise(values.exception(class, args, set)?)),
+        Outcome::Raise { class, args, set, .. } => {
+            // Built by each call: an exception that is raised again would keep its traceback and context.
+            let outside = std::mem::take(&mut values.setup);
+            let exception = values.exception(class, args, set);
+            body.append(&mut std::mem::replace(&mut values.setup, outside));
+            body.push(Stmt::Raise(exception?));
+        }
         Outcome::Yield { .. } if behaviour.is_async => {
             return Err(CodegenError::unsupported("an asynchronous generator that fails half-way"));
         }
@@ -334,7 +364,7 @@ fn mutate(mutation: &Mutation, parameters: &Parameters, values: &mut Values) -> 
             Step::Contents => {}
         }
     }
-    let value = values.expr(&mutation.value, &label)?.slot(&label);
+    let value = values.expr(&mutation.value, &label)?.slot(format!("{label}{AFTER}"));
     if mutation.path.last() != Some(&Step::Contents) {
         return Ok(vec![Stmt::Assign(place, value)]);
     }

@@ -29,6 +29,7 @@ impl Printer<'_> {
         for stmt in body {
             match stmt {
                 Stmt::Assign(left, right) => line(out, depth, &format!("{} = {}", self.expr(left), self.expr(right))),
+                Stmt::Note(text) => line(out, depth, &format!("# {text}")),
                 Stmt::Def { name, parameters, is_async, body } => {
                     let prefix = if *is_async { "async " } else { "" };
                     line(out, depth, &format!("{prefix}def {name}({}):", parameters.join(", ")));
@@ -98,6 +99,7 @@ impl Printer<'_> {
         match expr {
             Expr::Text(text) | Expr::Local(text) => text.clone(),
             Expr::Name(name) => self.imports.spell(name),
+            Expr::Global(name) if name.qualname.is_empty() => name.module.clone(),
             Expr::Global(name) => name.dotted(),
             Expr::List(items) => format!("[{}]", self.exprs(items)),
             Expr::Tuple(items) if items.len() == 1 => format!("({},)", self.exprs(items)),

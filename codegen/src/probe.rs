@@ -1,14 +1,14 @@
 //! One case as a function that the oracle calls to observe what really happens.
 //!
 //! ```python
-//! def probe(observe):
+//! def __probe__(__observe__):
 //!     order = Order(id=7, total=3)
 //!     with patch("requests.post", autospec=True, side_effect=[…]) as post:
-//!         observe.snapshot(post)
-//!         with observe.act():
-//!             observe.result = place(order, 2)
-//!     observe.check("order.status", lambda: order.status)
-//!     observe.calls("requests.post", post)
+//!         __observe__.snapshot(post)
+//!         with __observe__.act():
+//!             __observe__.result = place(order, 2)
+//!     __observe__.check("order.status", lambda: order.status)
+//!     __observe__.calls("requests.post", post)
 //! ```
 //!
 //! The arrangement is the test's own, so that what is observed is what will be emitted. `observe.check` is called in the order
@@ -29,11 +29,15 @@ use crate::print::Printer;
 use crate::py::{CallArg, Expr, Stmt, WithItem, all_exprs};
 use crate::render::reserved_names;
 use crate::stand_ins::probe_head;
+use crate::stock;
 use crate::tables::local_names;
 use crate::watched::{watch_key, watched};
 use crate::{CodegenError, Style};
 
-/// The source of a module that defines `probe(observe)` for this case.
+/// What the probe is handed. Neither name may be one that a unit's own function has.
+const OBSERVE: &str = "__observe__";
+
+/// The source of a module that defines `__probe__(__observe__)` for this case.
 pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<String, CodegenError> {
     let mut names = Names::new(reserved_names(&target.name.module, [(target, std::slice::from_ref(case))]));
     let body = body(target, case, &names)?;
@@ -46,11 +50,17 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     let mut needed = Needed::default();
     exprs.iter().for_each(|expr| needed.expr(expr));
     helpers.needs(&doubles, &mut needed);
+    stock::needs(exprs.iter().copied()).iter().for_each(|name| needed.name(name));
     let imports = Imports::plan(&needed, &target.name.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
-    let definitions = printer.helper_definitions().join("\n\n");
+    let stock = stock::definitions(exprs.iter().copied());
+    let definitions = stock.into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>().join("\n\n");
     let head = probe_head(stand_ins);
-    Ok(format!("{head}{}\n\n\n{definitions}\n\ndef probe(observe):\n{}", imports.block(), printer.body(&body, 1)))
+    Ok(format!(
+        "{head}{}\n\n\n{definitions}\n\ndef __probe__(__observe__):\n{}",
+        imports.block(),
+        printer.body(&body, 1)
+    ))
 }
 
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
@@ -105,7 +115,7 @@ fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, Co
 
 /// Calls the unit; what a generator yields is kept even if it fails half-way.
 fn acted(target: &TargetInfo, act: Expr, receiver: &Expr) -> Vec<Stmt> {
-    let result = Expr::text("observe").attribute("result");
+    let result = Expr::text(OBSERVE).attribute("result");
     match act {
         Expr::Call(_, mut args) if target.is_generator && !target.is_async && args.len() == 1 => vec![
             Stmt::Assign(result.clone(), Expr::List(Vec::new())),
@@ -119,7 +129,7 @@ fn acted(target: &TargetInfo, act: Expr, receiver: &Expr) -> Vec<Stmt> {
 }
 
 fn observe(method: &str, args: Vec<Expr>) -> Expr {
-    Expr::text("observe").attribute(method).call(args.into_iter().map(CallArg::positional).collect())
+    Expr::text(OBSERVE).attribute(method).call(args.into_iter().map(CallArg::positional).collect())
 }
 
 /// The access as the test spells it.

@@ -19,7 +19,7 @@ pub enum Expr {
     Local(String),
     /// A name bound by an import at the top of the file.
     Name(Name),
-    /// A global read through its module at the time of use, because the unit may rebind it.
+    /// A global read through its module at the time of use, because the unit may rebind it; without a name, the module.
     Global(Name),
     List(Vec<Expr>),
     Tuple(Vec<Expr>),
@@ -63,6 +63,8 @@ pub enum Prefix {
 pub struct DoubleExpr {
     pub hint: String,
     pub spec: Option<Name>,
+    /// A real object instead of a mock, whose attributes are set afterwards: `OSError()`.
+    pub made: Option<Expr>,
     pub fields: Vec<Field>,
 }
 
@@ -85,9 +87,18 @@ pub enum FieldKind {
     AsyncEffect,
 }
 
+impl FieldKind {
+    /// The value is a `side_effect`.
+    pub fn is_effect(self) -> bool {
+        matches!(self, FieldKind::Effect | FieldKind::AsyncEffect)
+    }
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stmt {
     Assign(Expr, Expr),
+    /// A comment on a line of its own.
+    Note(&'static str),
     Def {
         name: String,
         parameters: Vec<String>,
@@ -172,7 +183,10 @@ impl Expr {
             | Expr::AsyncList(inner)
             | Expr::Slot(_, inner)
             | Expr::Fresh(inner) => inner.walk(visit),
-            Expr::Double(double) => double.fields.iter().for_each(|field| field.value.walk(visit)),
+            Expr::Double(double) => {
+                double.made.iter().for_each(|made| made.walk(visit));
+                double.fields.iter().for_each(|field| field.value.walk(visit));
+            }
         }
     }
 
@@ -229,7 +243,7 @@ pub fn all_exprs(body: &[Stmt]) -> Vec<&Expr> {
         Stmt::Return(expr) | Stmt::Raise(expr) | Stmt::Yield(expr) | Stmt::Do(expr) => exprs.push(expr),
         Stmt::With(items, _) => exprs.extend(items.iter().flat_map(WithItem::exprs)),
         Stmt::Assert(assertion) => exprs.extend(assertion.exprs()),
-        Stmt::Def { .. } => {}
+        Stmt::Def { .. } | Stmt::Note(_) => {}
     });
     exprs
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use handlebars::Handlebars;
 use ruff_python_formatter::{PyFormatOptions, format_module_source};
 use serde_json::{Value as Json, json};
-use unseam_plan::{Case, Name, Replacement, TargetInfo, TargetKind, Value};
+use unseam_plan::{Case, Name, Patch, Replacement, TargetInfo, TargetKind, Value};
 
 use crate::asserts::constructed_class;
 use crate::header::with_header;
@@ -13,8 +13,10 @@ use crate::helpers::{Helpers, bound_names, doubles_in};
 use crate::ids::{row_ids, slug};
 use crate::imports::{Imports, Needed, top};
 use crate::names::{Names, snake};
+use crate::places;
 use crate::print::Printer;
 use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
+use crate::stock;
 use crate::tables::{Table, local_names, tables};
 use crate::title::{Titled, titles};
 use crate::unify::{EXPECTED, Parameter};
@@ -92,6 +94,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
     exprs().for_each(|expr| needed.expr(expr));
     caches.iter().for_each(|cache| needed.name(cache));
     helpers.needs(&doubles, &mut needed);
+    stock::needs(exprs()).iter().for_each(|name| needed.name(name));
     needs_of_style(suite, tests, is_guarded, &mut needed);
     if !suite.stand_ins.is_empty() {
         stand_ins::needs(&mut needed);
@@ -112,7 +115,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
         "stand_ins": stand_ins,
         "guarded": is_guarded,
         "caches": caches.iter().map(|cache| imports.spell(cache)).collect::<Vec<_>>().join(", "),
-        "helpers": printer.helper_definitions(),
+        "helpers": stock::definitions(exprs()).into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>(),
     });
     let template = match suite.style {
         Style::Pytest => {
@@ -290,6 +293,7 @@ pub fn reserved_names<'a>(
     targets: impl IntoIterator<Item = (&'a TargetInfo, &'a [Case])>,
 ) -> BTreeSet<String> {
     let mut reserved = BTreeSet::from([top(module).to_owned()]);
+    reserved.extend(stock::names());
     for (target, cases) in targets {
         let name = match target.kind {
             TargetKind::Constructor => constructed_class(&target.name),
@@ -307,11 +311,18 @@ pub fn reserved_names<'a>(
                 _ => {}
             });
             each_exception(case, &mut reserve);
-            let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries(_)));
+            let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries { .. }));
             reserved.extend(patched.map(|patch| top(&patch.target).to_owned()));
+            let shared = case.patches.iter().filter(|patch| patch.binding.is_some() || is_of_class(patch));
+            reserved.extend(shared.map(|patch| top(&patch.callee).to_owned()));
         }
     }
     reserved
+}
+
+/// Whether the class of a doubled method is named in the test.
+fn is_of_class(patch: &Patch) -> bool {
+    places::immutable_owner(&patch.callee).is_some()
 }
 
 /// One column of plain scalars needs no ids: pytest shows the values.

@@ -43,7 +43,9 @@ pub fn definitions(stand_ins: &StandIns) -> String {
     for class in &stand_ins.classes {
         let base = if class.is_exception { "Exception" } else { "StandInClass" };
         let (module, name) = (literal::string(&class.name.module), literal::string(&class.name.qualname));
-        text.push_str(&format!("stand_in_class(MISSING, {module}, {name}, {base})\n"));
+        let attributes: String =
+            class.attributes.iter().map(|attribute| format!(", {}", literal::string(attribute))).collect();
+        text.push_str(&format!("stand_in_class(MISSING, {module}, {name}, {base}{attributes})\n"));
     }
     text
 }

@@ -7,6 +7,7 @@ use unseam_plan::{Case, Outcome, Replacement, TargetInfo};
 
 use crate::arrange::Shape;
 use crate::asserts::Comparison;
+use crate::files::read_data;
 use crate::names::Names;
 use crate::patches::needs_sequence;
 use crate::py::Stmt;
@@ -148,6 +149,12 @@ fn kind(case: &Case, cases: &[Case], commands: &[Watched], names: &Names) -> Kin
     let alike: Vec<&Case> = cases.iter().filter(|other| outcome_kind(&other.outcome) == outcome).collect();
     let mut replaced: Vec<String> = case.globals.iter().map(|(name, _)| name.dotted()).collect();
     for patch in &case.patches {
+        if let Replacement::Function { behaviour, .. } = &patch.replacement
+            && read_data(patch, behaviour).is_some()
+        {
+            replaced.push(format!("{} reads", patch.target));
+            continue;
+        }
         // A function that some row answers from a list is simply not called in the others.
         let is_list =
             matches!(patch.replacement, Replacement::Function { .. }) && needs_sequence(&alike, &patch.target, names);

@@ -45,6 +45,9 @@ pub struct Unified {
     pub parameters: Vec<Parameter>,
 }
 
+/// Ends the label of a slot that holds a later state of the field that it names.
+pub const AFTER: &str = " after";
+
 /// The label of the slot that holds the expected result: never shared with an input that happens to be equal.
 pub const EXPECTED: &str = "expected";
 
@@ -111,6 +114,9 @@ impl Unifier {
                 });
                 let body = self.body(&bodies.collect::<Option<Vec<_>>>()?)?;
                 Stmt::Def { name: name.clone(), parameters: parameters.clone(), is_async: *is_async, body }
+            }
+            Stmt::Note(text) => {
+                rows.iter().all(|row| matches!(row, Stmt::Note(other) if other == text)).then_some(Stmt::Note(text))?
             }
             Stmt::Return(_) => Stmt::Return(self.expr(&all!(rows, Stmt::Return(expr) => expr)?)?),
             Stmt::Raise(_) => Stmt::Raise(self.expr(&all!(rows, Stmt::Raise(expr) => expr)?)?),
@@ -263,6 +269,7 @@ impl Unifier {
         let same_shape = |other: &DoubleExpr| {
             other.hint == first.hint
                 && other.spec == first.spec
+                && other.made == first.made
                 && other.fields.len() == first.fields.len()
                 && other.fields.iter().zip(&first.fields).all(|(a, b)| a.name == b.name && a.kind == b.kind)
         };
@@ -274,7 +281,8 @@ impl Unifier {
             Some(Field { name: field.name.clone(), kind: field.kind, value })
         });
         let fields = fields.collect::<Option<Vec<_>>>()?;
-        Some(Expr::Double(Box::new(DoubleExpr { hint: first.hint.clone(), spec: first.spec.clone(), fields })))
+        let (hint, spec, made) = (first.hint.clone(), first.spec.clone(), first.made.clone());
+        Some(Expr::Double(Box::new(DoubleExpr { hint, spec, made, fields })))
     }
 
     /// Descends if the rows differ at inner slots only; otherwise the slot itself becomes a parameter.
@@ -291,7 +299,7 @@ impl Unifier {
         if rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Local(_)))) {
             return None;
         }
-        let is_fresh = rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Fresh(_))));
+        let is_fresh = rows.iter().any(|row| row.contains(&is_used_up));
         let lazy = is_fresh && self.reading != Reading::Argument;
         let known = self.parameters.iter().zip(&self.labels).find(|(parameter, known)| {
             let same_values = parameter.values.iter().zip(rows).all(|(value, row)| value == *row);
@@ -303,8 +311,7 @@ impl Unifier {
             None => {
                 let name = match local {
                     Some(local) if !lazy => local.to_owned(),
-                    _ if self.reading == Reading::Next => self.names.fresh(&plural(label)),
-                    _ => self.names.fresh(label),
+                    _ => self.fresh_name(label),
                 };
                 let values = rows.iter().map(|row| (*row).clone()).collect();
                 self.parameters.push(Parameter { name: name.clone(), values, lazy });
@@ -321,6 +328,21 @@ impl Unifier {
 }
 
 impl Unifier {
+    /// A name for a column; one for a later state of a field says so where the field has a column already.
+    fn fresh_name(&mut self, label: &str) -> String {
+        let many = |word: &str| if self.reading == Reading::Next { plural(word) } else { word.to_owned() };
+        match label.strip_suffix(AFTER) {
+            Some(field) => {
+                let wishes = [many(field), format!("{}_after", many(field))];
+                self.names.first_free(&wishes)
+            }
+            None => {
+                let wish = many(label);
+                self.names.fresh(&wish)
+            }
+        }
+    }
+
     /// A count that follows the length of a list parameter is read off it.
     fn length(&mut self, of: &str, counts: &[usize]) -> Option<Expr> {
         let lengths_agree = |parameter: &Parameter| {
@@ -339,6 +361,17 @@ impl Unifier {
         }
         let counts: Vec<Expr> = counts.iter().map(|count| Expr::text(count.to_string())).collect();
         self.slot("times", &counts.iter().collect::<Vec<_>>(), None)
+    }
+}
+
+/// Whether a value must be made anew for each test: it is changed or consumed by one.
+fn is_used_up(expr: &Expr) -> bool {
+    let is_list = |field: &Field| matches!(&field.value, Expr::Slot(_, inner) if matches!(**inner, Expr::List(_)));
+    match expr {
+        Expr::Fresh(_) => true,
+        // A mock takes its answers from the list, one after the other.
+        Expr::Double(double) => double.fields.iter().any(|field| field.kind.is_effect() && is_list(field)),
+        _ => false,
     }
 }
 

@@ -73,6 +73,9 @@ impl Values {
                     })
                 });
                 let object = Expr::Name(class.clone()).call(args.collect::<Result<_, CodegenError>>()?);
+                if *class == Name::builtin("iter") {
+                    return Ok(Expr::Fresh(Box::new(object)));
+                }
                 if set.is_empty() {
                     return Ok(object);
                 }
@@ -137,7 +140,8 @@ impl Values {
     }
 
     fn double_as(&mut self, double: &Double, local: String) -> Result<Expr, CodegenError> {
-        let object = self.double(double)?;
+        // It is looked at afterwards: what an earlier run did to it must not be seen.
+        let object = Expr::Fresh(Box::new(self.double(double)?));
         Ok(self.assign(local, object, &double.hint))
     }
 
@@ -161,6 +165,9 @@ impl Values {
     }
 
     fn double(&mut self, double: &Double) -> Result<Expr, CodegenError> {
+        if let Some(content) = &double.content {
+            return self.file(double, content);
+        }
         let mut fields = Vec::new();
         for (name, value) in &double.attributes {
             let value = self.expr(value, name)?.slot(name);
@@ -171,7 +178,23 @@ impl Values {
                 fields.push(Field { name: name.clone(), kind, value });
             }
         }
-        Ok(Expr::Double(Box::new(DoubleExpr { hint: double.hint.clone(), spec: double.spec.clone(), fields })))
+        let (hint, spec) = (double.hint.clone(), double.spec.clone());
+        Ok(Expr::Double(Box::new(DoubleExpr { hint, spec, made: None, fields })))
+    }
+
+    /// A file in memory; one that the test asks afterwards is a mock that remembers.
+    fn file(&mut self, double: &Double, content: &Value) -> Result<Expr, CodegenError> {
+        let (is_empty, class) = match content {
+            Value::Bytes(bytes) => (bytes.is_empty(), "BytesIO"),
+            Value::Str(text) => (text.is_empty(), "StringIO"),
+            _ => return Err(CodegenError::unsupported("a file whose content has no literal")),
+        };
+        let written = self.expr(content, "content")?.slot("content");
+        if !self.named.contains(&double.id) {
+            return Ok(Expr::Fresh(Box::new(Expr::outside("io", class).call(vec![CallArg::positional(written)]))));
+        }
+        let args = if is_empty { Vec::new() } else { vec![CallArg::keyword("read_data", written)] };
+        Ok(Expr::mock("mock_open").call(args).call(Vec::new()))
     }
 
     fn method(&mut self, name: &str, behaviour: &Behaviour) -> Result<Option<(FieldKind, Expr)>, CodegenError> {
@@ -211,7 +234,8 @@ impl Values {
             Outcome::Yield { items, .. } if is_async => {
                 let value = Expr::List(self.exprs(items, label)?).slot("items");
                 let field = Field { name: "__aiter__".to_owned(), kind: FieldKind::Returns, value };
-                Ok(Expr::Double(Box::new(DoubleExpr { hint: "stream".to_owned(), spec: None, fields: vec![field] })))
+                let stream = DoubleExpr { hint: "stream".to_owned(), spec: None, made: None, fields: vec![field] };
+                Ok(Expr::Double(Box::new(stream)))
             }
             Outcome::Yield { items, .. } => {
                 let items = Expr::List(self.exprs(items, label)?);
@@ -222,13 +246,23 @@ impl Values {
 
     /// A class that can be raised as it is, or an instance that is built anew for each test.
     pub fn exception(&mut self, class: &Name, args: &[Value], set: &[(String, Value)]) -> Result<Expr, CodegenError> {
+        let hint = snake(class.qualname.rsplit('.').next().unwrap_or(&class.qualname));
         let class = Expr::Name(class.clone());
         if args.is_empty() && set.is_empty() {
             return Ok(class);
         }
         let args = args.iter().map(|arg| Ok(CallArg::positional(self.expr(arg, "detail")?)));
         let instance = class.call(args.collect::<Result<_, CodegenError>>()?);
-        if set.is_empty() { Ok(Expr::Fresh(Box::new(instance))) } else { self.with_attributes(instance, set, "error") }
+        if set.is_empty() {
+            return Ok(Expr::Fresh(Box::new(instance)));
+        }
+        let fields = set.iter().map(|(name, value)| {
+            let value = self.expr(value, name)?.slot(name);
+            Ok(Field { name: name.clone(), kind: FieldKind::Attribute, value })
+        });
+        let fields = fields.collect::<Result<_, CodegenError>>()?;
+        let made = DoubleExpr { hint, spec: None, made: Some(instance), fields };
+        Ok(Expr::Fresh(Box::new(Expr::Double(Box::new(made)))))
     }
 
     /// The variable that holds this double, if it has one.
@@ -311,7 +345,7 @@ pub fn each_value<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Value)) {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => each_in_behaviour(behaviour, visit),
             Replacement::Object(value) => each_inside(value, visit),
-            Replacement::Entries(entries) => entries.iter().for_each(|(key, value)| {
+            Replacement::Entries { entries, .. } => entries.iter().for_each(|(key, value)| {
                 each_inside(key, visit);
                 value.iter().for_each(|value| each_inside(value, visit));
             }),

@@ -91,7 +91,7 @@ fn in_order(case: &Case) -> Vec<(String, &Double)> {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => walk.answer(&patch.target, behaviour),
             Replacement::Object(value) => walk.value(&patch.target, value),
-            Replacement::Entries(_) => {}
+            Replacement::Entries { .. } => {}
         }
     }
     walk.found
@@ -144,12 +144,13 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// A function's only answer; of several none has a place that the rows share.
+    /// A function's answers: `connect()`, `connect()#2`.
     fn answer(&mut self, place: &str, behaviour: &'a Behaviour) {
-        if let [only] = behaviour.answers.as_slice()
-            && let Outcome::Return(value) = &only.outcome
-        {
-            self.value(&format!("{place}()"), value);
+        for (index, answer) in behaviour.answers.iter().enumerate() {
+            let number = if index == 0 { String::new() } else { format!("#{}", index + 1) };
+            if let Outcome::Return(value) = &answer.outcome {
+                self.value(&format!("{place}(){number}"), value);
+            }
         }
     }
 }

@@ -31,7 +31,7 @@ def stand_ins(*names):
     return modules
 
 
-def stand_in_class(modules, module, name, base):
+def stand_in_class(modules, module, name, base, *attributes):
     if module in modules:
-        made = type(name, (base,), {"__module__": module})
-        setattr(modules[module], name, made)
+        members = {"__module__": module, **dict.fromkeys(attributes)}
+        setattr(modules[module], name, type(name, (base,), members))

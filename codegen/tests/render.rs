@@ -35,7 +35,7 @@ for path in sys.argv[1:]:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     observe = Observe()
-    module.probe(observe)
+    module.__probe__(observe)
     assert type(observe.raised).__name__ == expected, (path, expected, observe.raised)
 "#;
 

@@ -15,6 +15,8 @@ pub struct Config {
     pub extra_paths: Vec<PathBuf>,
     /// More places that may be read: where `.pth` files and editable installs lead.
     pub readable: Vec<PathBuf>,
+    /// Dotted names of the unit: what its code calls beyond them is told.
+    pub unit: Vec<String>,
     pub limits: Limits,
     /// Environment variables beside the few that a clean environment has.
     pub environment: BTreeMap<String, String>,
@@ -47,6 +49,7 @@ impl Config {
             root: root.into(),
             extra_paths: Vec::new(),
             readable: Vec::new(),
+            unit: Vec::new(),
             limits: Limits::default(),
             environment: BTreeMap::new(),
             hash_seed: 0,

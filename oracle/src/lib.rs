@@ -7,7 +7,7 @@
 //! - *sandbox*: what keeps all of it from the disk, the network and other processes.
 //!
 //! ```python
-//! def probe(observe):
+//! def __probe__(observe):
 //!     order = Order(id=7, total=3)
 //!     with patch("requests.post", autospec=True, side_effect=[response(201)]) as post:
 //!         observe.snapshot(post)

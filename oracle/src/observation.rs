@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use unseam_plan::{CallArguments, Outcome, Value};
 
-/// Python source that defines `def probe(observe): …`.
+/// Python source that defines `def __probe__(observe): …`.
 #[derive(Clone, Debug)]
 pub struct Probe {
     pub id: u32,
@@ -34,6 +34,9 @@ pub struct Observation {
     /// Sorted; as coverage.py has them: a negative number is the entry or exit of the code that begins on that line.
     #[serde(default)]
     pub arcs: Vec<(i32, i32)>,
+    /// What the unit called beyond itself and was no double, by its real name.
+    #[serde(default)]
+    pub callees: Vec<String>,
     #[serde(default)]
     pub violations: Vec<Violation>,
     #[serde(default)]
@@ -91,6 +94,7 @@ impl Observation {
             calls: Vec::new(),
             lines: Vec::new(),
             arcs: Vec::new(),
+            callees: Vec::new(),
             violations: Vec::new(),
             stdout: String::new(),
             stderr: String::new(),

@@ -156,6 +156,7 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     settings["work"] = json!(harness.work());
     settings["first_paths"] = import_paths;
     settings["last_paths"] = json!([]);
+    settings["unit"] = json!(config.unit);
     settings["parallel"] = json!(config.parallel.max(1));
     settings["seconds"] = json!(config.limits.wall.as_secs_f64());
     settings["import_seconds"] = json!(config.limits.import.as_secs_f64());

@@ -19,6 +19,8 @@ pub struct TargetInfo {
     pub end_line: u32,
     pub is_async: bool,
     pub is_generator: bool,
+    /// The attribute that holds the function, if its name stands for what a decorator made of it: `callback`.
+    pub behind: Option<String>,
     /// `@contextmanager`: the test runs the generator function behind it, from beginning to end.
     pub is_context: bool,
 }
@@ -96,6 +98,8 @@ pub struct Patch {
     pub calls: Vec<CallArguments>,
     /// How often it is called is part of the behaviour (a retry).
     pub counted: bool,
+    /// The unit's own name for the module that `target` begins with, if the whole process shares that module: `shop.cart.time`.
+    pub binding: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -105,8 +109,8 @@ pub enum Replacement {
     Function { autospec: bool, behaviour: Behaviour },
     /// An attribute, constant or object: replaced by a value.
     Object(Value),
-    /// Entries of a mapping such as `os.environ`; `None` removes the key.
-    Entries(Vec<(Value, Option<Value>)>),
+    /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
+    Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
 }
 
 /// Whether a call is an effect worth checking, or only a question.
@@ -144,6 +148,9 @@ pub struct Mutation {
     pub parameter: String,
     pub path: Vec<Step>,
     pub value: Value,
+    /// Nothing shows that the real one does it.
+    #[serde(default)]
+    pub assumed: bool,
 }
 
 /// From an object to something it holds.

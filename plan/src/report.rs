@@ -192,6 +192,9 @@ pub struct Tests {
     pub passed: u32,
     pub dropped: Vec<Dropped>,
     pub divergences: u32,
+    /// What confirmed runs called for real although it is neither of the unit nor pure: seams that were missed.
+    #[serde(default)]
+    pub missed: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -33,6 +33,8 @@ pub struct MissingModule {
 pub struct MissingClass {
     pub name: Name,
     pub is_exception: bool,
+    /// What is patched on it, and so must be there.
+    pub attributes: Vec<String>,
 }
 
 impl StandIns {
@@ -50,7 +52,19 @@ impl StandIns {
             |module: &&MissingModule| module.at_import || patched.clone().any(|dotted| lies_in(&module.name, dotted));
         let modules: Vec<MissingModule> = self.modules.iter().filter(is_needed).cloned().collect();
         let has = |class: &&MissingClass| modules.iter().any(|module| module.name == class.name.module);
-        let classes = self.classes.iter().filter(has).cloned().collect();
+        let with_attributes = |class: &MissingClass| {
+            let prefix = format!("{}.", class.name.dotted());
+            let mut attributes: Vec<String> = patched
+                .clone()
+                .filter_map(|dotted| dotted.strip_prefix(&prefix))
+                .filter(|name| !name.contains('.') && !name.starts_with("__"))
+                .map(str::to_owned)
+                .collect();
+            attributes.sort();
+            attributes.dedup();
+            MissingClass { attributes, ..class.clone() }
+        };
+        let classes = self.classes.iter().filter(has).map(with_attributes).collect();
         StandIns { modules, classes }
     }
 }

@@ -75,6 +75,8 @@ pub struct Double {
     pub hint: String,
     /// The class it stands in for, if that is known and importable.
     pub spec: Option<Name>,
+    /// It stands for an open file that holds this: text or bytes.
+    pub content: Option<Value>,
     pub attributes: Vec<(String, Value)>,
     /// Methods by name; `__call__`, `__enter__`, `__iter__`, `__getitem__`, `__len__` … included.
     pub methods: Vec<(String, Behaviour)>,

@@ -16,7 +16,7 @@ pub fn doubles_mut(case: &mut Case, change: &mut dyn FnMut(&mut Double)) {
         match &mut patch.replacement {
             Replacement::Function { behaviour, .. } => in_behaviour(behaviour, change),
             Replacement::Object(value) => inside(value, change),
-            Replacement::Entries(entries) => {
+            Replacement::Entries { entries, .. } => {
                 entries.iter_mut().filter_map(|(_, value)| value.as_mut()).for_each(|value| inside(value, change));
             }
         }

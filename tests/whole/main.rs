@@ -1,6 +1,7 @@
 //! Whole-program tests: `unseam` as its users run it, and the machine against CPython. One crate, so that the program is
 //! linked once.
 
+mod book;
 mod cli_contract;
 mod cli_errors;
 mod cli_project;

@@ -104,10 +104,10 @@ impl Machine<'_> {
         Ok(true)
     }
 
-    /// Whether the instruction after this one calls what this one gives.
+    /// Whether what this instruction gives is called in the rest of its block, once the arguments are there.
     fn is_called_next(&self) -> bool {
         let frame = self.frame();
-        let next = frame.code.blocks[frame.block.index()].instructions.get(frame.next + 1);
-        matches!(next.map(|next| &next.op), Some(Op::Call { callee, .. }) if *callee == self.dst)
+        let rest = frame.code.blocks[frame.block.index()].instructions.iter().skip(frame.next + 1);
+        rest.into_iter().any(|next| matches!(&next.op, Op::Call { callee, .. } if *callee == self.dst))
     }
 }

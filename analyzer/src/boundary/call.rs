@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
+use super::protocol::is_context_method;
 use crate::exec::{Machine, Outcome, Result, Stop};
-use crate::ir::{Ident, Op};
-use crate::state::{EventKind, Lazy, Object, ObjectId, Origin, Value};
+use crate::ir::Ident;
+use crate::state::{Event, EventKind, Object, ObjectId, Origin, Value};
 
 type Keywords = Vec<(Ident, Value)>;
 
@@ -21,7 +22,7 @@ impl Machine<'_> {
         if let Some(module) = self.constant_import(&outside.path, &positional) {
             return self.import(&module, false).map(Outcome::Value);
         }
-        if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords) {
+        if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords)? {
             return Ok(Outcome::Value(decorated));
         }
         if self.pure_reference(&outside.path) {
@@ -59,29 +60,38 @@ impl Machine<'_> {
 
     /// `@outside.traced` over a function of the unit, at import: what it really makes of it is seen when tests are run;
     /// until then it is taken to leave it as it is.
-    fn decorated(&mut self, decorator: &Ident, positional: &[Value], keywords: &Keywords) -> Option<Value> {
-        let &[function] = positional else { return None };
+    fn decorated(&mut self, decorator: &Ident, positional: &[Value], keywords: &Keywords) -> Result<Option<Value>> {
+        let &[function] = positional else { return Ok(None) };
         if !self.is_import || !keywords.is_empty() || self.pure_reference(decorator) {
-            return None;
+            return Ok(None);
         }
-        let function = self.resolve(function);
-        let is_own = match self.object(function)? {
-            Object::Function(function) => !function.unit.trusted,
-            Object::Class(class) => self.program.is_inside(&format!("{}.{}", class.module, class.qualname)),
-            _ => false,
+        let Value::Ref(id) = self.resolve(function) else { return Ok(None) };
+        let (is_own, is_class) = match self.state.heap.get(id) {
+            Object::Function(function) => (!function.unit.trusted, false),
+            Object::Class(class) => (self.program.is_inside(&format!("{}.{}", class.module, class.qualname)), true),
+            _ => (false, false),
         };
         if !is_own {
-            return None;
+            return Ok(None);
         }
-        self.state.assumed_plain.insert(function.object()?, Arc::clone(decorator));
-        Some(function)
+        if is_class {
+            self.decorate_class(id, decorator)?;
+        }
+        self.state.assumed_plain.insert(id, Arc::clone(decorator));
+        Ok(Some(Value::Ref(id)))
     }
 
     /// A value that is not decided is called: a double's method, or a callable parameter.
     pub fn call_lazy(&mut self, id: ObjectId, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return self.unsupported("a call of a double") };
         let lazy = lazy.clone();
-        if let Some(decorated) = self.decorated(&lazy.name, &positional, &keywords) {
+        if let Some((owner, name)) = lazy.member_of.clone()
+            && is_context_method(&name)
+        {
+            return self.call_context_method(owner, &name, &lazy.ty, positional).map(Outcome::Value);
+        }
+        let decorator = self.made_by(&lazy);
+        if let Some(decorated) = self.decorated(&decorator, &positional, &keywords)? {
             return Ok(Outcome::Value(decorated));
         }
         let static_type = self.checked_type();
@@ -94,16 +104,9 @@ impl Machine<'_> {
             Some((receiver, name)) => (*receiver, Arc::clone(name)),
             None => (id, Ident::from("__call__")),
         };
-        let owner = match self.state.heap.get(receiver) {
-            Object::Lazy(owner) => match &owner.ty {
-                Type::Instance { class, .. } => class.to_string(),
-                _ => "*".to_owned(),
-            },
-            _ => "*".to_owned(),
-        };
         let path: Ident = match self.state.standing.get(&id) {
             Some(function) => Arc::clone(function),
-            None => format!("{owner}.{name}").into(),
+            None => self.member_path(receiver, &name),
         };
         let result = self.seam_call(EventKind::Call, &path, &lazy.name, Some(receiver), positional, keywords, ty)?;
         self.ensured(result)
@@ -153,44 +156,58 @@ impl Machine<'_> {
             self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
             return Err(Stop::Raise(exception));
         }
-        let raises = self.may_assume_exceptions(path) && self.exception_would_be_caught() && self.choose(2) == 1;
-        if raises {
-            let name: Ident = format!("exception of {path}").into();
-            let lazy = Lazy {
-                ty: Type::instance("builtins", "BaseException"),
-                name,
-                origin: Origin::Seam(number),
-                depth: 0,
-                member_of: None,
-                members: Default::default(),
-            };
-            let exception = self.allocate(Object::Lazy(lazy));
+        let is_async = self.is_awaited(path, &ty);
+        // A coroutine raises when it is awaited, not when it is made.
+        if !is_async && self.may_raise(path, receiver) && self.choose(2) == 1 {
+            let exception = self.assumed_exception(path, number);
             self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
             return Err(Stop::Raise(exception));
         }
-        let shown = self.call_name(path);
-        let result = match &ty {
-            Type::Never => return self.unsupported(format!("{path} does not return")),
+        let shown = self.result_name(path, receiver);
+        let result = match (&ty, self.chosen_item(path, &positional)) {
+            (Type::Never, _) => return self.unsupported(format!("{path} does not return")),
+            (_, Some(item)) => item,
+            _ if is_async => self.outside_coroutine(&ty, &shown, number),
             _ => self.undecided(ty.clone(), &shown, Origin::Seam(number), 0),
         };
+        self.ensure_answer(path, &positional, result)?;
         let arguments: Vec<Value> =
             positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.cross(kind, path, patch, receiver, positional, keywords, ty, result, false);
+        if is_async {
+            self.amend_event(number, |event| event.is_async = true);
+        }
         if !self.touch_stated(number, path) {
             self.touch(number, path, &arguments);
         }
         Ok(result)
     }
 
+    /// What the result is called: by its `as` if it is what a `with` entered, else by the call.
+    fn result_name(&self, path: &str, receiver: Option<ObjectId>) -> String {
+        if path.ends_with("enter__")
+            && let Some(frame) = self.state.frames.last()
+        {
+            let owner = receiver.and_then(|receiver| match self.state.heap.get(receiver) {
+                Object::Lazy(lazy) => Some(lazy.name.to_string()),
+                _ => None,
+            });
+            let bound = self.program.bound_to(&frame.unit, self.current_range());
+            return bound.map(|name| name.to_string()).or(owner).unwrap_or_else(|| self.call_name(path));
+        }
+        self.call_name(path)
+    }
+
     /// The result's name: `post()`, the second time `post()#2`.
     fn call_name(&self, path: &str) -> String {
         let last = path.rsplit('.').next().unwrap_or(path);
-        let again = self.state.events.iter().filter(|event| &*event.path == path).count();
+        let is_call = |event: &&Arc<Event>| event.kind != EventKind::Attribute && &*event.path == path;
+        let again = self.state.events.iter().filter(is_call).count();
         if again == 0 { format!("{last}()") } else { format!("{last}()#{}", again + 1) }
     }
 
     /// What the checker says the call under way gives.
-    fn checked_type(&self) -> Type {
+    pub(super) fn checked_type(&self) -> Type {
         match self.state.frames.last() {
             Some(frame) if !frame.unit.trusted => self.program.expression_type(&frame.unit.name, self.current_range()),
             _ => Type::Unknown,
@@ -202,62 +219,11 @@ impl Machine<'_> {
         match self.checked_type() {
             Type::Unknown => {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
-                self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns)
+                let declared =
+                    self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);
+                if declared.is_unknown() { self.returned_by_source(module, name) } else { declared }
             }
-            known => known,
+            known => super::reference::definite(known),
         }
-    }
-
-    /// Whether some `except` around the instruction under way could catch an exception.
-    fn exception_would_be_caught(&self) -> bool {
-        self.state.frames.innermost_first().take_while(|frame| !frame.then.is_our_own()).any(|frame| {
-            let mut handler = frame.code.blocks[frame.block.index()].handler;
-            // Nested handlers lead outwards; each is looked at once.
-            for _ in 0..frame.code.blocks.len() {
-                let Some(block) = handler else { return false };
-                if self.looks_at_class(&frame.code, block) {
-                    return true;
-                }
-                handler = frame.code.blocks[block.index()].handler;
-            }
-            false
-        })
-    }
-
-    /// Whether a handler block (or what it leads to at once) matches the exception against a class.
-    fn looks_at_class(&self, code: &crate::ir::Code, block: crate::ir::BlockId) -> bool {
-        let mut open = vec![(block, 0)];
-        while let Some((block, depth)) = open.pop() {
-            let body = &code.blocks[block.index()];
-            if body.instructions.iter().any(|instruction| matches!(instruction.op, Op::Matches { .. })) {
-                return true;
-            }
-            if depth < 3
-                && let crate::ir::Terminator::Jump(next) = body.end
-            {
-                open.push((next, depth + 1));
-            }
-        }
-        false
-    }
-
-    /// An exception that a seam raises: made as its class can be made.
-    pub fn seam_exception(&mut self, class: ObjectId) -> Value {
-        let name = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
-        let args: Vec<Value> = match &*name {
-            "UnicodeDecodeError" => {
-                let bytes = Value::Bytes(self.terms.bytes([0xffu8].as_slice()));
-                vec![self.str("utf-8"), bytes, self.int(0), self.int(1), self.str("invalid start byte")]
-            }
-            "UnicodeEncodeError" => {
-                vec![self.str("ascii"), self.str("é"), self.int(0), self.int(1), self.str("ordinal not in range(128)")]
-            }
-            "JSONDecodeError" => vec![self.str("Expecting value"), self.str(""), self.int(0)],
-            "CalledProcessError" => vec![self.int(1), self.str("cmd")],
-            "TimeoutExpired" => vec![self.str("cmd"), self.int(1)],
-            _ => Vec::new(),
-        };
-        let args = self.tuple(args);
-        Value::Ref(self.state.heap.new_instance(class, Some(args)))
     }
 }

@@ -16,6 +16,7 @@ impl Machine<'_> {
         if !self.can_be_built(module, qualname) {
             return Ok(None);
         }
+        let (module, qualname) = super::standing_for(module, qualname, &[]).unwrap_or((module, qualname));
         let mut value = self.ensure_followed(module)?;
         for part in qualname.split('.') {
             let Value::Ref(id) = self.resolve(value) else { return Ok(None) };
@@ -34,7 +35,9 @@ impl Machine<'_> {
     }
 
     pub(super) fn can_be_built(&self, module: &str, qualname: &str) -> bool {
-        if self.program.is_inside(&format!("{module}.{qualname}")) {
+        if self.program.is_inside(&format!("{module}.{qualname}"))
+            || super::standing_for(module, qualname, &[]).is_some()
+        {
             return true;
         }
         if super::value_class(module, qualname).is_some() {

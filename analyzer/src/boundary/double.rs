@@ -7,7 +7,7 @@ use unseam_types::Type;
 use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};
 use crate::ir::Ident;
-use crate::state::{EventKind, Iterator, Lazy, Object, ObjectId, Value};
+use crate::state::{EventKind, Lazy, Object, ObjectId, Origin, Value};
 use crate::term::Term;
 
 /// Types whose values are written as plain containers.
@@ -45,7 +45,11 @@ impl Machine<'_> {
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
         let stays_double = match &lazy.ty {
-            Type::Unknown | Type::Object => self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none(),
+            Type::Unknown | Type::Object => {
+                self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none()
+                    || self.is_used_as_object(&lazy, name)
+            }
+            Type::Instance { class, .. } if class.is("os", "_Environ") => false,
             Type::Instance { class, .. } => {
                 !is_container(&class.module, &class.qualname)
                     && (!self.can_be_built(&class.module, &class.qualname)
@@ -58,19 +62,18 @@ impl Machine<'_> {
         if !stays_double {
             return Ok(None);
         }
-        let checked = match self.state.frames.last() {
-            Some(frame) if !frame.unit.trusted => self.program.expression_type(&frame.unit.name, self.current_range()),
-            _ => Type::Unknown,
-        };
+        if &**name == "__class__"
+            && let Type::Instance { class, .. } = &lazy.ty
+        {
+            let class = class.clone();
+            return Ok(Some(Outcome::Value(Value::Ref(self.named_class(&class.module, &class.qualname)?))));
+        }
+        let checked = super::reference::definite(self.checked_type());
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
         let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
         if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
-            let owner = match &lazy.ty {
-                Type::Instance { class, .. } => class.to_string(),
-                _ => "*".to_owned(),
-            };
-            let path: Ident = format!("{owner}.{name}").into();
+            let path = self.member_path(id, name);
             self.cross(
                 EventKind::Attribute,
                 &path,
@@ -94,6 +97,28 @@ impl Machine<'_> {
         Ok(Some(Outcome::Value(value)))
     }
 
+    /// Whether a value without a type is no dict or string although one has such a method: `session.get(url)`.
+    fn is_used_as_object(&self, lazy: &Lazy, name: &str) -> bool {
+        if lazy.members.iter().next().is_some() {
+            return true;
+        }
+        let Some(frame) = self.state.frames.last().filter(|frame| !frame.unit.trusted) else { return false };
+        if self.program.gives_resource(&frame.unit, self.current_range()) {
+            return true;
+        }
+        let bound = match lazy.origin {
+            Origin::Seam(number) => self.state.events.get(number as usize).and_then(|event| event.bound.clone()),
+            Origin::Parameter => Some(Arc::clone(&lazy.name)),
+        };
+        bound.is_some_and(|bound| {
+            let used = self.program.members_of(&frame.unit, &bound);
+            let has_all = |class: &&str| used.iter().all(|other| crate::models::has(class, other));
+            !["str", "list", "dict", "set", "bytes"]
+                .iter()
+                .any(|class| crate::models::has(class, name) && has_all(&class))
+        })
+    }
+
     /// Writing to an outside object: remembered in the double.
     pub fn set_outside_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Flow> {
         match self.state.heap.get_mut(id) {
@@ -105,7 +130,13 @@ impl Machine<'_> {
         }
     }
 
-    pub fn set_outside_item(&mut self, _object: Value, _index: Value, _value: Value) -> Result<Flow> {
+    /// `double[index] = value`: a command, if its class has such a thing.
+    pub fn set_outside_item(&mut self, object: Value, index: Value, value: Value) -> Result<Flow> {
+        if let Value::Ref(id) = object
+            && self.double_special(id, "__setitem__", vec![index, value])?.is_some()
+        {
+            return Ok(Flow::Next);
+        }
         self.unsupported("item assignment on an outside object")
     }
 
@@ -113,7 +144,10 @@ impl Machine<'_> {
     pub fn outside_item(&mut self, id: ObjectId, index: Value) -> Result<Outcome> {
         let settled = self.settle(Value::Ref(id), Use::Item(index))?;
         match self.object(settled) {
-            Some(Object::Lazy(_)) => self.unsupported("an item of an outside object"),
+            Some(Object::Lazy(_)) => match self.double_special(id, "__getitem__", vec![index])? {
+                Some(item) => Ok(Outcome::Value(item)),
+                None => self.unsupported("an item of an outside object"),
+            },
             Some(Object::Outside(outside)) => {
                 let what = format!("an item of {}", outside.path);
                 self.unsupported(what)
@@ -122,22 +156,34 @@ impl Machine<'_> {
         }
     }
 
-    /// Truth of what stays a double: an object without `__bool__` is true.
-    pub fn outside_truth(&mut self, _id: ObjectId) -> Result<Term> {
-        Ok(self.terms.bool(true))
+    /// Truth of what stays a double: an object without `__bool__` and `__len__` is true.
+    pub fn outside_truth(&mut self, id: ObjectId) -> Result<Term> {
+        if let Some(Value::Bool(truth)) = self.double_special(id, "__bool__", Vec::new())? {
+            return Ok(truth);
+        }
+        match self.outside_length(id)? {
+            Some(length) => {
+                let zero = self.terms.int(0);
+                Ok(self.terms.less(zero, length))
+            }
+            None => Ok(self.terms.bool(true)),
+        }
     }
 
-    pub fn iterate_outside(&mut self, id: ObjectId) -> Result<Value> {
-        let shown = match self.state.heap.get(id) {
-            Object::Lazy(Lazy { name, .. }) => name.to_string(),
-            Object::Outside(outside) => outside.path.to_string(),
-            _ => String::new(),
-        };
-        self.unsupported(format!("iteration over {shown}"))
+    /// `item in double`; `None` if it is not known to answer.
+    pub fn outside_contains(&mut self, id: ObjectId, item: Value) -> Result<Option<Term>> {
+        match self.double_special(id, "__contains__", vec![item])? {
+            Some(Value::Bool(found)) => Ok(Some(found)),
+            _ => Ok(None),
+        }
     }
 
-    /// `await` on the result of an outside coroutine function: its value.
-    pub fn await_outside(&mut self, value: Value) -> Result<Value> {
-        Ok(self.allocate(Object::Iterator(Iterator::Resolved(value))))
+    /// `len(double)`; `None` if it is not known to have a length.
+    pub fn outside_length(&mut self, id: ObjectId) -> Result<Option<Term>> {
+        let Some(Value::Int(length)) = self.double_special(id, "__len__", Vec::new())? else { return Ok(None) };
+        let zero = self.terms.int(0);
+        let is_length = self.terms.less_equal(zero, length);
+        self.assume(is_length)?;
+        Ok(Some(length))
     }
 }

@@ -3,8 +3,16 @@
 //! - `reference`: names of outside things, resolved far enough to know whether they are modules, classes, exceptions,
 //!   constants or functions.
 //! - `call`: a call across the border becomes an event with an undecided result, and possibly an exception.
-//! - `double`: attributes, items, iteration, truth of an object that stands in for an outside one.
+//! - `raising`: what a call across the border is assumed to raise.
+//! - `double`: attributes of an object that stands in for an outside one.
+//! - `protocol`: items, iteration, `with`, `len`, truth of such an object.
+//! - `asynchronous`: `await` and `async for` on what the outside gave.
+//! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
+//! - `ensures`: what functions guarantee about their answers.
+//! - `frameworks`: decorators and base classes that are known.
+//! - `values`: what of it a test can make for real.
+//! - `missed`: what a real run called and should not have.
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
@@ -15,25 +23,36 @@
 //! - `contract`, `stated_type`: what the user states about the outside; `stated`: the same at work.
 
 mod abstracts;
+mod asynchronous;
 mod bases;
 mod call;
+mod callee;
 mod classes;
 mod contract;
 mod declared;
 mod differences;
 mod double;
+mod ensures;
+mod evidence;
+mod frameworks;
 mod holders;
+mod missed;
 mod mutation;
+mod protocol;
 mod purity;
+mod raising;
 mod reference;
 mod standard;
 mod stated;
 mod stated_type;
 mod value_classes;
 mod value_text;
+mod values;
 
 pub use contract::Contracts;
 pub use differences::{as_in_c, has_c_half};
+pub use frameworks::attribute_behind;
 pub use purity::{Evaluated, Evaluator};
 pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
 pub use value_classes::{value_class, value_class_of};
+pub use values::{Ingredient, is_file, recipe, standing_for};

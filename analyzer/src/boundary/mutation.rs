@@ -15,7 +15,7 @@ use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::project::{Located, Origin as ModuleOrigin};
-use crate::state::{Mutated, Object, ObjectId, Touched, Value};
+use crate::state::{ClassKind, Mutated, Object, ObjectId, Touched, Value};
 use crate::syntax::SourceFile;
 use crate::term::Node;
 
@@ -40,13 +40,7 @@ impl Machine<'_> {
         for &argument in arguments {
             let Value::Ref(id) = self.resolve(argument) else { continue };
             let Some(instance) = self.state.heap.instance(id) else { continue };
-            let frozen = self
-                .state
-                .heap
-                .class(instance.class)
-                .and_then(|class| class.dataclass.as_ref())
-                .is_some_and(|dataclass| dataclass.frozen);
-            if frozen {
+            if !self.can_be_changed(instance.class) {
                 continue;
             }
             let touched = Touched { event, fields: fields.clone(), settled: Vec::new() };
@@ -54,6 +48,15 @@ impl Machine<'_> {
                 instance.touched = Some(Arc::new(touched));
             }
         }
+    }
+
+    /// Whether somebody else may assign to the fields of an instance.
+    fn can_be_changed(&self, class: ObjectId) -> bool {
+        let Some(info) = self.state.heap.class(class) else { return false };
+        let is_frozen = info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen);
+        let guards_itself =
+            self.state.heap.lookup(class, "__setattr__").is_some_and(|(_, owner)| !self.is_builtin_class(owner));
+        !is_frozen && !guards_itself && !matches!(info.kind, ClassKind::Enum | ClassKind::NamedTuple)
     }
 
     /// Objects that a seam may change are decided before it is called: afterwards they could not be told apart from
@@ -133,7 +136,9 @@ impl Machine<'_> {
             settled.settled.push(Arc::clone(name));
             instance.touched = Some(Arc::new(settled));
         }
-        let mutated = Mutated { event: touched.event, object: id, field: Arc::clone(name), value: after, before };
+        let assumed = touched.fields.is_none();
+        let mutated =
+            Mutated { event: touched.event, object: id, field: Arc::clone(name), value: after, before, assumed };
         self.state.mutations.push_back(Arc::new(mutated));
         Ok(after)
     }
@@ -170,7 +175,7 @@ fn written_fields(source: &SourceFile, qualname: &str) -> Writes {
 }
 
 /// Only `pass`, `...`, a docstring, a `raise` or a constant `return`.
-fn is_unwritten(function: &StmtFunctionDef) -> bool {
+pub(super) fn is_unwritten(function: &StmtFunctionDef) -> bool {
     function.body.iter().all(|statement| match statement {
         Stmt::Pass(_) | Stmt::Raise(_) => true,
         Stmt::Expr(expression) => expression.value.is_literal_expr(),

@@ -38,6 +38,7 @@ const SAMPLES: &[(&str, &[&str])] = &[
 impl Machine<'_> {
     /// Calls a pure function that has no model: its arguments are fixed, the interpreter is asked.
     pub fn evaluate(&mut self, path: &Ident, positional: &[Value], keywords: &[(Ident, Value)]) -> Result<Outcome> {
+        self.take_arguments(path, positional, keywords);
         if let Some(sample) = self.sample_text(path, positional)? {
             let mut sampled = positional.to_vec();
             sampled[0] = sample;

@@ -109,9 +109,16 @@ impl Machine<'_> {
 
     /// A module-level value of the outside: constants are real, everything else is asked for.
     fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
+        let ty = definite(ty);
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
+                Ok(self.allocate(Object::Outside(outside)))
+            }
+            // A function with attributes: `shutil.rmtree` is an instance of a class that only the stubs have.
+            Type::Instance { class, .. }
+                if class.qualname.starts_with('_') && !self.program.types.member(&ty, "__call__").is_unknown() =>
+            {
                 Ok(self.allocate(Object::Outside(outside)))
             }
             _ if self.pure_reference(&outside.path) => match self.pure_constant(&outside.path)? {
@@ -232,6 +239,7 @@ impl Machine<'_> {
             Some(frame) => !self.program.is_statement(&frame.unit, self.current_range()),
             None => true,
         };
+        let bound = frame.and_then(|frame| self.program.bound_to(&frame.unit, self.current_range()));
         let event = Event {
             kind,
             path: Arc::clone(path),
@@ -243,13 +251,25 @@ impl Machine<'_> {
             ty,
             result,
             raised,
+            is_async: false,
             module,
             line,
             target,
+            bound,
             result_used: used,
             constructing: self.is_building
                 || self.state.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. })),
         };
         self.state.events.push_back(Arc::new(event));
+    }
+}
+
+/// Typeshed writes `X | Any` for an `X` that is sometimes something else, which no caller is asked to expect.
+pub(super) fn definite(ty: Type) -> Type {
+    match ty {
+        Type::Union(members) if members.contains(&Type::Unknown) => {
+            Type::union(members.into_iter().filter(|member| *member != Type::Unknown))
+        }
+        other => other,
     }
 }

@@ -45,7 +45,7 @@ pub const MODULES: &[StandardModule] = &[
     module("colorsys", Followed, ""),
     module("contextlib", Modelled, ""),
     module("copy", Modelled, ""),
-    module("csv", Run, ""),
+    module("csv", Modelled, ""),
     module("dataclasses", Modelled, ""),
     module("datetime", Followed, "`strptime` is run; `now`, `today`, `utcnow` are seams"),
     module(
@@ -68,13 +68,9 @@ pub const MODULES: &[StandardModule] = &[
     module("html", Followed, ""),
     module("inspect", Modelled, "functions, signatures, members; sources and frames are seams"),
     module("io", Modelled, "`StringIO`, `BytesIO`"),
-    module("ipaddress", Run, ""),
+    module("ipaddress", Followed, ""),
     module("itertools", Modelled, ""),
-    module(
-        "json",
-        Followed,
-        "`loads` and `dumps` are run where their arguments are plain data; `load`, `dump` are seams",
-    ),
+    module("json", Followed, "an unknown text that is loaded is a document of the solver's choice; `dumps` is run"),
     module("keyword", Followed, ""),
     module("linecache", Followed, ""),
     module("math", Modelled, ""),
@@ -97,7 +93,7 @@ pub const MODULES: &[StandardModule] = &[
     module("unicodedata", Run, ""),
     module("urllib.parse", Followed, ""),
     module("zlib", Run, ""),
-    module("zoneinfo", Run, ""),
+    module("zoneinfo", Modelled, "what a zone says about a moment is run"),
 ];
 
 /// The Python halves of modules that are otherwise written in C, where they have a file of their own.
@@ -114,8 +110,6 @@ const IMPURE: &[&str] = &[
     "datetime.datetime.utcnow",
     "datetime.date.fromtimestamp",
     "datetime.date.today",
-    "json.load",
-    "json.dump",
     "mimetypes.init",
     "mimetypes.guess_type",
     "posixpath.abspath",

@@ -1,7 +1,7 @@
 //! `isinstance(x, Iterable)`: the classes of `collections.abc` recognise others by the methods they have, or by name.
 
-use super::Machine;
-use crate::state::ObjectId;
+use super::{Machine, Result};
+use crate::state::{Object, ObjectId, Value};
 
 /// An abstract class and the methods that make any class one of its own.
 const BY_METHODS: &[(&str, &[&str])] = &[
@@ -45,6 +45,36 @@ const BY_NAME: &[(&str, &[&str])] = &[
 ];
 
 impl Machine<'_> {
+    /// What Python code of the class says: `__instancecheck__` or `__subclasscheck__` of its metaclass, or its own
+    /// `__subclasshook__`. `None` if it has none, or leaves the question open.
+    pub fn custom_check(&mut self, class: Value, check: &str, asked: Value) -> Result<Option<bool>> {
+        let Value::Ref(id) = self.resolve(class) else { return Ok(None) };
+        let Some(info) = self.state.heap.class(id) else { return Ok(None) };
+        let by_python = |found: Option<(Value, ObjectId)>| {
+            found.filter(|(_, owner)| !self.is_builtin_class(*owner)).map(|(value, _)| value)
+        };
+        let function = info.metaclass.and_then(|metaclass| by_python(self.state.heap.lookup(metaclass, check)));
+        if let Some(function) = function {
+            let answer = self.python("called", vec![function, class, asked])?;
+            let answer = self.truth(answer)?;
+            return self.branch(answer).map(Some);
+        }
+        let Some(hook) = by_python(self.state.heap.lookup(id, "__subclasshook__")) else { return Ok(None) };
+        let hook = match self.object(hook) {
+            Some(Object::ClassMethod(function)) => *function,
+            _ => return Ok(None),
+        };
+        let kind = if check == "__subclasscheck__" { Some(asked) } else { self.class_of(asked).map(Value::Ref) };
+        let Some(kind) = kind else { return Ok(None) };
+        match self.python("called", vec![hook, class, kind])? {
+            Value::NotImplemented => Ok(None),
+            answer => {
+                let answer = self.truth(answer)?;
+                self.branch(answer).map(Some)
+            }
+        }
+    }
+
     /// `issubclass(class, of)`, with what the classes of `collections.abc` recognise.
     pub fn is_subclass_or_recognised(&self, class: ObjectId, of: ObjectId) -> bool {
         if self.state.heap.is_subclass(class, of) {

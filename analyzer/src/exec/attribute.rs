@@ -35,9 +35,13 @@ impl Machine<'_> {
                     return self.get_attribute(settled, name);
                 }
                 Object::Module(module) => {
-                    if let Some(value) = module.globals.get(name) {
-                        let (module, value) = (Arc::clone(&module.name), self.resolve(value));
-                        return Ok(Outcome::Value(self.seen_from_unit(&module, name, value)));
+                    let (dotted, own) = (Arc::clone(&module.name), module.globals.get(name));
+                    if let Some(impure) = self.impure_member(&dotted, name)? {
+                        return Ok(Outcome::Value(impure));
+                    }
+                    if let Some(value) = own {
+                        let value = self.resolve(value);
+                        return Ok(Outcome::Value(self.seen_from_unit(&dotted, name, value)));
                     }
                     return self.module_attribute(id, name);
                 }
@@ -49,6 +53,9 @@ impl Machine<'_> {
                 Object::Function(function) => {
                     let function = function.clone();
                     if let Some(value) = self.function_attribute(&function, name) {
+                        return Ok(Outcome::Value(value));
+                    }
+                    if let Some(value) = self.attribute_of_command(id, name) {
                         return Ok(Outcome::Value(value));
                     }
                 }
@@ -119,6 +126,9 @@ impl Machine<'_> {
                 if let Some(outcome) = self.inherited_from_outside(object, class, name)? {
                     return Ok(outcome);
                 }
+                if let Some(method) = self.method_beyond_model(class, name)? {
+                    return Ok(Outcome::Value(self.allocate(Object::Method { function: method, receiver: object })));
+                }
                 self.attribute_error(object, name)
             }
         }
@@ -147,6 +157,11 @@ impl Machine<'_> {
         {
             if let Some(value) = instance.attributes.get(name) {
                 return self.read_field(id, name, value).map(|value| Some(Outcome::Value(value)));
+            }
+            if on_type.is_none()
+                && let Some(value) = self.assumed_attribute(id, name)
+            {
+                return Ok(Some(Outcome::Value(value)));
             }
             if let Some(value) = self.exception_attribute(id, name) {
                 return Ok(Some(Outcome::Value(value)));
@@ -342,6 +357,9 @@ impl Machine<'_> {
                     let name = self.str(Arc::clone(name));
                     return self.call(bound, vec![name], Vec::new());
                 }
+                if let Some(method) = self.method_beyond_model(id, name)? {
+                    return Ok(Outcome::Value(method));
+                }
                 self.attribute_error(Value::Ref(id), name)
             }
         }
@@ -417,7 +435,7 @@ impl Machine<'_> {
         if let Value::Ref(id) = object
             && matches!(self.state.heap.get(id), Object::Outside(_) | Object::Lazy(_))
         {
-            return self.get_attribute(object, name);
+            return self.special_of_double(id, name).map(Outcome::Value);
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
         if &**name == "__len__"
@@ -459,6 +477,9 @@ impl Machine<'_> {
             Object::Class(_) => {
                 if let Some(class) = self.state.heap.class_mut(id) {
                     class.attributes.set(Arc::clone(name), value);
+                }
+                if !self.is_import && !self.state.held.is_empty() {
+                    self.state.written.insert((id, Arc::clone(name)));
                 }
                 return Ok(Flow::Next);
             }

@@ -185,6 +185,7 @@ impl Machine<'_> {
         if direct_named_tuple {
             self.finish_named_tuple(id)?;
         }
+        self.derive_from_framework(id)?;
         self.announce_class(id, &parts.keywords)
     }
 

@@ -413,6 +413,10 @@ impl Machine<'_> {
                 }
                 Object::View { dict, kind } => self.view_contains(dict, kind, item),
                 Object::Range { .. } => self.range_contains(id, item),
+                Object::Lazy(_) => match self.outside_contains(id, item)? {
+                    Some(found) => Ok(found),
+                    None => self.python_contains(container, item),
+                },
                 _ => self.python_contains(container, item),
             },
             _ => self.python_contains(container, item),

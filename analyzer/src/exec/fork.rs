@@ -106,7 +106,7 @@ impl Machine<'_> {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
             // What a module of the standard library asks itself would tell nobody anything.
-            let is_silent = crate::boundary::is_followed(&self.frame().unit.name) && self.frame().unit.trusted;
+            let is_silent = self.is_inside_standard() || self.frame().is_silent();
             let condition = if is_silent { Condition::silent(taken) } else { Condition::new(taken, true) };
             self.state.conditions.push_back(condition);
         }
@@ -218,6 +218,11 @@ impl Machine<'_> {
     pub fn describe(&mut self, what: impl Into<std::sync::Arc<str>>) {
         let yes = self.terms.bool(true);
         self.state.conditions.push_back(Condition { term: yes, exact: true, label: Some(what.into()) });
+    }
+
+    fn is_inside_standard(&self) -> bool {
+        let unit = &self.frame().unit;
+        unit.trusted && (crate::boundary::is_followed(&unit.name) || crate::models::source_of(&unit.name).is_some())
     }
 
     fn holds_already(&self, condition: Term) -> bool {

@@ -60,7 +60,7 @@ impl Machine<'_> {
         match (kind, consumer) {
             (CodeKind::Coroutine, _) => self.raise("RuntimeError", "cannot reuse already awaited coroutine"),
             (CodeKind::AsyncGenerator, _) => self.raise_with("StopAsyncIteration", Vec::new()),
-            (_, Consumer::Next { exit, .. }) => Ok(self.jump(exit)),
+            (_, Consumer::Next { exit, .. }) => Ok(self.next_decided(false, exit)),
             (_, Consumer::Call { .. }) => self.raise_with("StopIteration", Vec::new()),
             (_, Consumer::Delegate { dst }) => self.delegated(dst, Value::None),
         }
@@ -98,7 +98,7 @@ impl Machine<'_> {
             }
             Consumer::Next { dst, body, .. } => {
                 self.state.frame_mut().slots[dst.index()] = Some(value);
-                Ok(self.jump(body))
+                Ok(self.next_decided(true, body))
             }
             Consumer::Delegate { .. } => {
                 // The delegating frame yields the value itself, and resumes this one when it is resumed.
@@ -174,8 +174,12 @@ impl Machine<'_> {
 
     /// `aiter(value)`, or `anext(value)`: the special method's result.
     pub(super) fn async_special(&mut self, value: Value, name: &Ident) -> Result<Outcome> {
-        if matches!(self.object(value), Some(Object::Lazy(_) | Object::Outside(_))) {
-            return self.unsupported("async for over something from outside");
+        if let Value::Ref(id) = self.resolve(value) {
+            match self.state.heap.get(id) {
+                Object::Lazy(_) | Object::Outside(_) => return self.async_iterate_outside(value),
+                Object::Iterator(Iterator::Fixed { .. }) if &**name == "__anext__" => return self.async_step(id),
+                _ => {}
+            }
         }
         let class = self.class_of(value).unwrap_or(self.known.object);
         if self.state.heap.lookup(class, name).is_some() {
@@ -196,7 +200,7 @@ impl Machine<'_> {
             return self.raise_with("StopAsyncIteration", Vec::new());
         }
         match consumer {
-            Consumer::Next { exit, .. } => Ok(self.jump(exit)),
+            Consumer::Next { exit, .. } => Ok(self.next_decided(false, exit)),
             Consumer::Delegate { dst } => {
                 let frame = self.state.frame_mut();
                 frame.delegate = None;

@@ -26,6 +26,9 @@ impl Machine<'_> {
         if let Some(&known) = self.state.modules.get(dotted) {
             return Ok(Value::Ref(known));
         }
+        if dotted == "os.path" {
+            return self.ensure_module("posixpath");
+        }
         if !self.program.follows(dotted) {
             if self.is_accelerator(dotted) && self.import_guarded() {
                 return self.no_module(dotted);
@@ -131,7 +134,11 @@ impl Machine<'_> {
         let Value::Ref(id) = source else { return Ok(Value::None) };
         match self.state.heap.get(id) {
             Object::Module(found) => {
-                if let Some(value) = found.globals.get(name) {
+                let own = found.globals.get(name);
+                if let Some(impure) = self.impure_member(&dotted, name)? {
+                    return Ok(impure);
+                }
+                if let Some(value) = own {
                     let value = self.resolve(value);
                     return Ok(self.seen_from_unit(&dotted, name, value));
                 }
@@ -170,10 +177,22 @@ impl Machine<'_> {
 
     /// Whether a module is made of models: what they leave out is outside, not missing.
     fn is_partial(&self, module: &str) -> bool {
+        if crate::models::pure_part_of(module).is_some() && !self.program.is_inside(module) {
+            return true;
+        }
         let native = self.state.modules.get(module).is_some_and(|&id| {
             self.state.heap.module(id).is_some_and(|module| module.globals.get("__name__").is_none())
         });
         (native || crate::models::source_of(module).is_some()) && module != "builtins"
+    }
+
+    /// A function of a followed module that asks the world: for the unit it is outside.
+    pub(super) fn impure_member(&mut self, module: &str, name: &Ident) -> Result<Option<Value>> {
+        if self.frame().unit.trusted || !crate::boundary::is_impure(&format!("{module}.{name}")) {
+            return Ok(None);
+        }
+        let public = if module == "posixpath" { "os.path" } else { module };
+        self.beyond_partial(public, name).map(Some)
     }
 
     fn beyond_partial(&mut self, module: &str, name: &Ident) -> Result<Value> {

@@ -316,6 +316,11 @@ impl Machine<'_> {
                 let value = self.bool(matches);
                 self.store(*dst, value)
             }
+            Op::CatchAll { exception } => {
+                let exception = self.read(*exception)?;
+                self.catch_all(exception)?;
+                Ok(Flow::Next)
+            }
             Op::SplitGroup { matched, rest, exception, class } => {
                 let (exception, class) = (self.read(*exception)?, self.read(*class)?);
                 let parts = self.python("split_group", vec![exception, class])?;
@@ -442,6 +447,15 @@ impl Machine<'_> {
         }
         let (module, code) = (Arc::clone(&frame.unit.name), Arc::clone(&frame.code.qualname));
         self.record(TraceEntry::Decision { module, code, decision, outcome });
+    }
+
+    /// A `for` loop whose next item came from Python code: goes on in its body, or ends.
+    pub(super) fn next_decided(&mut self, outcome: bool, block: crate::ir::BlockId) -> Flow {
+        let frame = self.frame();
+        if let Terminator::Next { decision, .. } = frame.code.blocks[frame.block.index()].end {
+            self.decided(decision, outcome);
+        }
+        self.jump(block)
     }
 
     /// The names of both outcomes of a decision, `false` first.

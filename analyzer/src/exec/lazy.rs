@@ -11,9 +11,11 @@
 
 use std::sync::Arc;
 
+use num_traits::ToPrimitive;
 use unseam_types::{ClassName, Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
+use crate::boundary::{Ingredient, is_file, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
 use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort};
@@ -191,6 +193,7 @@ impl Machine<'_> {
             | ("collections", "deque") => {
                 let size = match usage {
                     Use::Unpack(count, false) => count,
+                    Use::Item(index) => self.decide_size_for(&lazy.name, index)?,
                     _ => self.decide_size(&lazy.name)?,
                 };
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
@@ -231,12 +234,15 @@ impl Machine<'_> {
             }
             ("builtins", "dict")
             | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
-            | ("collections", "OrderedDict" | "defaultdict" | "Counter") => {
+            | ("collections", "OrderedDict" | "defaultdict" | "Counter")
+            | ("os", "_Environ") => {
                 let key = if args.is_empty() { Type::Str } else { arg(0) };
+                // Both are of the one type that the environment's class has as its argument.
+                let value = if class == "_Environ" { Type::Str } else { arg(1) };
                 let open = OpenDict {
                     name: Arc::clone(&lazy.name),
                     key,
-                    value: arg(1),
+                    value,
                     origin: lazy.origin,
                     depth: lazy.depth,
                     absent: Vec::new(),
@@ -248,28 +254,43 @@ impl Machine<'_> {
                 self.state.heap.set(id, Object::Alias(dict));
                 Ok(dict)
             }
-            _ => match self.class_object(module, class)? {
-                Some(class) if self.makes_no_objects(class) => match self.implementation(class) {
-                    Some(class) => {
-                        self.inexact();
-                        self.construct_undecided(id, lazy, class)
-                    }
+            _ => {
+                let (module, class) = standing_for(module, class, args).unwrap_or((module, class));
+                match self.class_object(module, class)? {
+                    Some(found) if is_file(module, class) => self.undecided_file(id, found),
+                    Some(found) if self.makes_no_objects(found) => match self.implementation(found) {
+                        Some(found) => {
+                            self.inexact();
+                            self.construct_undecided(id, lazy, found, None)
+                        }
+                        None => Ok(Value::Ref(id)),
+                    },
+                    Some(found) => self.construct_undecided(id, lazy, found, recipe(module, class, args)),
                     None => Ok(Value::Ref(id)),
-                },
-                Some(class) => self.construct_undecided(id, lazy, class),
-                None => Ok(Value::Ref(id)),
-            },
+                }
+            }
         }
     }
 
     /// An object of the unit is made by its own constructor, with undecided arguments.
-    fn construct_undecided(&mut self, id: ObjectId, lazy: &Lazy, class: ObjectId) -> Result<Value> {
+    /// One of the standard library is made by its recipe.
+    fn construct_undecided(
+        &mut self,
+        id: ObjectId,
+        lazy: &Lazy,
+        class: ObjectId,
+        recipe: Option<Vec<Ingredient>>,
+    ) -> Result<Value> {
         let info = self.state.heap.class(class).expect("class_object gives classes");
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
         }
         if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
             let value = self.undecided_value(class, known, &lazy.name)?;
+            if let Some(content) = self.changeable_content(value) {
+                let args = vec![("source".into(), content, false)];
+                self.state.births.insert(id, Arc::new(Birth::Construct { class, args }));
+            }
             self.state.heap.set(id, Object::Alias(value));
             return Ok(value);
         }
@@ -283,15 +304,26 @@ impl Machine<'_> {
             return Ok(chosen);
         }
         if let Some(concrete) = self.concrete_subclass(class) {
-            return self.construct_undecided(id, lazy, concrete);
+            return self.construct_undecided(id, lazy, concrete, None);
         }
         if lazy.depth >= self.limits.depth {
             return self.bound(format!("{} is nested too deeply", lazy.name));
         }
-        let parameters = self.constructor_parameters(class);
         let mut keywords = Vec::new();
         let mut positional = Vec::new();
         let mut birth = Vec::new();
+        let parameters = match &recipe {
+            Some(_) => Vec::new(),
+            None => self.constructor_parameters(class),
+        };
+        for part in recipe.into_iter().flatten() {
+            let value = self.ingredient(lazy, &part)?;
+            birth.push((part.keyword.into(), value, part.optional));
+            match part.keyword {
+                "" => positional.push(value),
+                keyword => keywords.push((keyword.into(), value)),
+            }
+        }
         for (parameter, ty, default) in parameters {
             let name = format!("{}.{}", lazy.name, parameter.name);
             let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth.saturating_add(1)) else {
@@ -326,6 +358,14 @@ impl Machine<'_> {
         }
     }
 
+    /// What a bytearray holds: it may change, and a test makes it as it was.
+    fn changeable_content(&self, value: Value) -> Option<Value> {
+        match self.object(value)? {
+            Object::Instance(instance) => instance.attributes.get("_content"),
+            _ => None,
+        }
+    }
+
     /// An undecided argument. One with a default starts from it.
     pub fn argument_for(
         &mut self,
@@ -337,6 +377,10 @@ impl Machine<'_> {
     ) -> Option<Value> {
         let Some(default) = default else { return Some(self.undecided(ty, name, origin, depth)) };
         let default = self.resolve(default);
+        if default.object().is_some_and(|id| self.state.standing.contains_key(&id)) {
+            // A captured function: the double that stands in for it is passed.
+            return Some(default);
+        }
         let constant = default.term().and_then(|term| self.terms.as_constant(term).cloned());
         // What else the annotation admits beside values like the default.
         let others: Vec<Type> = match &constant {
@@ -432,7 +476,7 @@ impl Machine<'_> {
         Some(found[self.choose(found.len() as u32) as usize])
     }
 
-    pub(super) fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
+    pub fn decide_as(&mut self, id: ObjectId, lazy: &Lazy, ty: Type) {
         let value = self.undecided(ty, &lazy.name, lazy.origin, lazy.depth);
         if let (Value::Ref(new), Some(excluded)) = (value, self.state.excluded.get(&id).cloned()) {
             self.state.excluded.insert(new, excluded);
@@ -445,7 +489,7 @@ impl Machine<'_> {
         self.state.heap.set(id, Object::Alias(value));
     }
 
-    fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
+    pub fn undecided_items(&mut self, lazy: &Lazy, types: Vec<Type>) -> Vec<Value> {
         types
             .into_iter()
             .enumerate()
@@ -462,8 +506,27 @@ impl Machine<'_> {
     }
 
     /// The size of an undecided container: a symbol, decided 0, 1, 2, … by branching.
-    fn decide_size(&mut self, name: &str) -> Result<usize> {
+    pub fn decide_size(&mut self, name: &str) -> Result<usize> {
         let size = self.fresh(Sort::Int, &format!("len({name})"));
+        let zero = self.terms.int(0);
+        let positive = self.terms.less_equal(zero, size);
+        self.assume(positive)?;
+        self.decide_count(size)
+    }
+
+    /// The size of a container that is subscripted: first one that has the item.
+    fn decide_size_for(&mut self, name: &str, index: Value) -> Result<usize> {
+        let size = self.fresh(Sort::Int, &format!("len({name})"));
+        let wanted = index.term().and_then(|index| self.terms.as_int(index)).and_then(|index| index.to_i64());
+        if let Some(index) = wanted
+            && let crate::term::Node::Symbol(symbol) = self.terms.node(size)
+            && self.state.witness.get(*symbol).is_none()
+        {
+            let (symbol, enough) = (*symbol, if index < 0 { -index } else { index + 1 });
+            if enough <= i64::from(self.limits.elements) {
+                self.state.witness.set(symbol, Constant::Int(enough.into()));
+            }
+        }
         let zero = self.terms.int(0);
         let positive = self.terms.less_equal(zero, size);
         self.assume(positive)?;
@@ -472,7 +535,10 @@ impl Machine<'_> {
 
     /// What a value without a type is, judged by its uses. `None`: it stays a double.
     fn guess(&mut self, usage: &Use, id: ObjectId, lazy: &Lazy) -> Result<Option<Type>> {
-        let guessed = self.candidate(usage, lazy, id);
+        let guessed = match self.guess_by_source(usage, lazy) {
+            Some(decided) => decided,
+            None => self.candidate(usage, lazy, id),
+        };
         let attributes: Vec<Ident> = lazy.members.iter().map(|(name, _)| Arc::clone(name)).collect();
         if guessed.is_some() && !attributes.is_empty() {
             // It has served as a double so far: something must have both, or it stays one.

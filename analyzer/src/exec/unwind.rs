@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::lazy::Use;
 use super::{End, Flow, Machine, Outcome, Result, Stop};
 use crate::ir::{CodeKind, Slot};
-use crate::state::{Consumer, Frame, Object, ObjectId, Return, TraceEntry, Value};
+use crate::state::{Consumer, Frame, Object, Return, TraceEntry, Value};
 
 impl Machine<'_> {
     /// `return value` of the top frame.
@@ -41,7 +41,7 @@ impl Machine<'_> {
             }
             Return::Next { dst, body, .. } => {
                 self.arrive(dst, value)?;
-                Ok(self.jump(body))
+                Ok(self.next_decided(true, body))
             }
             Return::Decide { lazy, built } => {
                 let result = built.map_or(value, Value::Ref);
@@ -108,7 +108,7 @@ impl Machine<'_> {
                 }
                 then if then.is_our_own() => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {
-                    self.jump(*exit);
+                    self.next_decided(false, *exit);
                     return None;
                 }
                 Return::Generator { consumer } => {
@@ -116,7 +116,7 @@ impl Machine<'_> {
                     if let Consumer::Next { exit, .. } = consumer
                         && self.is_exception(exception, "StopIteration")
                     {
-                        self.jump(*exit);
+                        self.next_decided(false, *exit);
                         return None;
                     }
                 }
@@ -165,6 +165,7 @@ impl Machine<'_> {
             Some(Object::Instance(instance)) if self.state.heap.is_subclass(instance.class, base) => {
                 self.raise_instance(exception, cause)
             }
+            Some(Object::Lazy(lazy)) if lazy.is_assumed_exception() => Err(Stop::Raise(exception)),
             _ => self.type_error("exceptions must derive from BaseException"),
         }
     }
@@ -219,20 +220,5 @@ impl Machine<'_> {
             return self.assumed_exception_matches(id, class);
         }
         Ok(self.class_of(exception).is_some_and(|own| self.state.heap.is_subclass(own, class)))
-    }
-
-    /// The seam's exception is, or is not, one of this class.
-    fn assumed_exception_matches(&mut self, lazy: ObjectId, class: ObjectId) -> Result<bool> {
-        if self.choose(2) == 1 {
-            return Ok(false);
-        }
-        let exception = self.seam_exception(class);
-        if let Object::Lazy(undecided) = self.state.heap.get(lazy) {
-            let who = undecided.name.trim_start_matches("exception of ").to_owned();
-            let name = self.state.heap.class(class).map(|class| format!("{}.{}", class.module, class.qualname));
-            self.describe(format!("{who} raises {}", name.unwrap_or_default().trim_start_matches("builtins.")));
-        }
-        self.state.heap.set(lazy, Object::Alias(exception));
-        Ok(true)
     }
 }

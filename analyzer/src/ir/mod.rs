@@ -521,6 +521,10 @@ pub enum Op {
         exception: Slot,
         class: Slot,
     },
+    /// `except:` takes the exception, whatever it is.
+    CatchAll {
+        exception: Slot,
+    },
     /// `except* …`: splits a group into (matching or None, rest or None).
     SplitGroup {
         matched: Slot,

@@ -35,7 +35,7 @@ pub fn operands(op: &Op) -> (Vec<Slot>, Vec<Slot>) {
         | Op::ImportFrom { dst, .. }
         | Op::Caught { dst } => (vec![], vec![*dst]),
         Op::StoreGlobal { src, .. } | Op::StoreCell { src, .. } | Op::StoreName { src, .. } => (vec![*src], vec![]),
-        Op::EnterHandler { exception } => (vec![*exception], vec![]),
+        Op::EnterHandler { exception } | Op::CatchAll { exception } => (vec![*exception], vec![]),
         Op::Load { dst, src } => (vec![*src], vec![*dst]),
         Op::LoadAttr { dst, object, .. } | Op::LoadSpecial { dst, object, .. } => (vec![*object], vec![*dst]),
         Op::StoreAttr { object, src, .. } => (vec![*object, *src], vec![]),

@@ -288,6 +288,7 @@ impl Code {
             Op::Matches { dst, exception, class } => {
                 format!("{} = {} matches {}", slot(dst), slot(exception), slot(class))
             }
+            Op::CatchAll { exception } => format!("catch all {}", slot(exception)),
             Op::SplitGroup { matched, rest, exception, class } => {
                 format!("{}, {} = split {} {}", slot(matched), slot(rest), slot(exception), slot(class))
             }

@@ -91,6 +91,8 @@ impl<'a> Lower<'a> {
                 let cond = self.emit_value(class_expr.range(), |dst| Op::Matches { dst, exception, class });
                 self.code.branch(cond, matched, next, self.decision(DecisionKind::Except, class_expr.range()));
                 self.code.begin(matched);
+            } else {
+                self.code.emit(Op::CatchAll { exception }, clause.range);
             }
             let line = self.code.line;
             self.clause_body(clause, exception);

@@ -35,6 +35,10 @@ pub(super) fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
                 }
             }
             Object::Range { .. } => return Ok(Outcome::Value(Value::Int(m.range_length(id)?))),
+            Object::Lazy(_) => match m.outside_length(id)? {
+                Some(length) => return Ok(Outcome::Value(Value::Int(length))),
+                None => return m.unsupported("len() of an outside object"),
+            },
             _ => return no_len(m, object),
         },
         _ => return no_len(m, object),

@@ -15,6 +15,7 @@ mod format;
 mod generators;
 mod hashes;
 mod int_methods;
+mod json;
 mod list;
 mod math;
 mod math_elementary;
@@ -32,6 +33,8 @@ mod strings;
 mod template;
 mod text;
 mod tuple;
+mod unknowns;
+mod world;
 
 use std::sync::LazyLock;
 
@@ -48,6 +51,7 @@ pub use modules::{BESIDE_OUTSIDE, FROM_PRELUDE};
 pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
+pub use world::pure_part_of;
 
 /// The Python part of the models.
 pub const PRELUDE: &str = concat!(include_str!("prelude.py"), include_str!("prelude_data.py"));

@@ -17,6 +17,7 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
+    ("json", &[("dump", "json_dump"), ("load", "json_load")]),
     ("builtins", &[("bytearray", "bytearray"), ("complex", "complex"), ("memoryview", "memoryview")]),
     (
         "enum",

@@ -199,12 +199,33 @@ fn exception_str(m: &mut Machine<'_>, exception: Value) -> Result<Str> {
 /// `isinstance(object, class_or_tuple)`
 #[model("builtins.isinstance")]
 fn isinstance(m: &mut Machine<'_>, object: Value, class: Value) -> Result<bool> {
+    if let Some(answer) = m.custom_check(class, "__instancecheck__", object)? {
+        return Ok(answer);
+    }
     m.is_instance(object, class)
+}
+
+/// `type.__instancecheck__(class, object)`
+#[model("type.__instancecheck__")]
+fn instance_check(m: &mut Machine<'_>, class: Value, object: Value) -> Result<bool> {
+    m.is_instance(object, class)
+}
+
+/// `type.__subclasscheck__(class, subclass)`
+#[model("type.__subclasscheck__")]
+fn subclass_check(m: &mut Machine<'_>, class: Value, subclass: Value) -> Result<bool> {
+    match (m.as_class(subclass), m.as_class(class)) {
+        (Some(subclass), Some(class)) => Ok(m.is_subclass_or_recognised(subclass, class)),
+        _ => m.type_error("issubclass() arg 1 must be a class"),
+    }
 }
 
 /// `issubclass(class, class_or_tuple)`
 #[model("builtins.issubclass")]
 fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
+    if let Some(answer) = m.custom_check(of, "__subclasscheck__", class)? {
+        return Ok(answer);
+    }
     let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
     if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
         for of in classes.iter() {

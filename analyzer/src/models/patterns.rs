@@ -8,6 +8,7 @@
 //! A match is not computed: its parts are terms over the subject, so that a symbolic subject stays symbolic and every
 //! group is a constraint on it. Patterns are concrete.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use unseam_macros::model;
@@ -204,14 +205,13 @@ fn match_end(m: &mut Machine<'_>, details: Value, group: Int) -> Result<Int> {
 #[model("unseam.match_last")]
 fn match_last(m: &mut Machine<'_>, details: Value) -> Result<Value> {
     let site = site(m, details)?;
-    if site.regex.groups == 0 {
-        return Ok(Value::None);
-    }
+    let candidates = last_groups(&site.regex.root);
     let last = m.terms.apply(Operator::MatchLast(site.matching), &site.args);
-    for group in 1..=site.regex.groups {
+    for (index, &group) in candidates.numbers.iter().enumerate() {
+        let is_only_one = !candidates.or_none && index + 1 == candidates.numbers.len();
         let number = m.terms.int(group);
         let is_last = m.terms.equal(last, number);
-        if m.branch(is_last)? {
+        if is_only_one || m.branch(is_last)? {
             return Ok(m.int(group));
         }
     }
@@ -277,5 +277,36 @@ fn may_be_absent(node: &Node, group: usize) -> bool {
         Node::Repeat { least, body, .. } if *least > 0 => may_be_absent(body, group),
         Node::Sequence(items) => items.iter().all(|item| may_be_absent(item, group)),
         _ => group != 0,
+    }
+}
+
+/// The groups that can be the last one closed.
+struct LastGroups {
+    numbers: BTreeSet<usize>,
+    /// There may be none.
+    or_none: bool,
+}
+
+fn last_groups(node: &Node) -> LastGroups {
+    let either = |one: LastGroups, other: LastGroups| LastGroups {
+        numbers: one.numbers.into_iter().chain(other.numbers).collect(),
+        or_none: one.or_none || other.or_none,
+    };
+    let none = LastGroups { numbers: BTreeSet::new(), or_none: true };
+    match node {
+        Node::Group { number, .. } => LastGroups { numbers: [*number].into(), or_none: false },
+        Node::Sequence(items) => items.iter().rev().fold(none, |found, item| {
+            if !found.or_none {
+                return found;
+            }
+            let item = last_groups(item);
+            let or_none = item.or_none;
+            LastGroups { or_none, ..either(found, item) }
+        }),
+        Node::Branch(items) => items.iter().map(last_groups).reduce(either).unwrap_or(none),
+        Node::Repeat { least: 0, body, .. } => either(last_groups(body), none),
+        Node::Repeat { body, .. } | Node::Atomic(body) | Node::Look { negative: false, body, .. } => last_groups(body),
+        Node::Conditional { yes, no, .. } => either(last_groups(yes), last_groups(no)),
+        Node::Set(_) | Node::At(_) | Node::BackReference { .. } | Node::Look { .. } => none,
     }
 }

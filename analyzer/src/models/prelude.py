@@ -1068,6 +1068,24 @@ def split_group(error, kinds):
     )
 
 
+def json_load(fp, **options):
+    import json
+
+    return json.loads(fp.read(), **options)
+
+
+def json_dump(obj, fp, **options):
+    import json
+
+    fp.write(json.dumps(obj, **options))
+
+
+def deep_copy(value):
+    import copy
+
+    return copy.deepcopy(value)
+
+
 class ABCMeta(type):
     def register(cls, subclass):
         return unseam.register(cls, subclass)
@@ -1113,3 +1131,7 @@ class hash_info:
     """`sys.hash_info` of a 64-bit machine."""
 
     width, modulus, inf, nan, imag = 64, 2305843009213693951, 314159, 0, 1000003
+
+
+def called(function, first, second):
+    return function(first, second)

@@ -7,6 +7,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("collections.abc", include_str!("stdlib/collections_abc.py")),
     ("contextlib", include_str!("stdlib/contextlib.py")),
     ("copy", include_str!("stdlib/copy.py")),
+    ("csv", include_str!("stdlib/csv.py")),
     ("decimal", include_str!("stdlib/decimal.py")),
     ("hashlib", include_str!("stdlib/hashlib.py")),
     ("hmac", include_str!("stdlib/hmac.py")),
@@ -18,9 +19,11 @@ const SOURCES: &[(&str, &str)] = &[
     ("string", include_str!("stdlib/string.py")),
     ("struct", include_str!("stdlib/struct.py")),
     ("types", include_str!("stdlib/types.py")),
+    ("zoneinfo", include_str!("stdlib/zoneinfo.py")),
 ];
 
 /// The text that stands for a standard module.
 pub fn source_of(module: &str) -> Option<&'static str> {
-    SOURCES.iter().find(|(name, _)| *name == module).map(|(_, text)| *text)
+    let whole = SOURCES.iter().find(|(name, _)| *name == module).map(|(_, text)| *text);
+    whole.or_else(|| super::pure_part_of(module))
 }

@@ -100,6 +100,7 @@ impl Machine<'_> {
 
     /// `str(exception)`: nothing, its one argument, or all of them.
     pub fn exception_text(&mut self, exception: Value) -> Result<Term> {
+        self.assume_message(exception);
         let Some(Object::Instance(instance)) = self.object(exception) else { return Ok(self.terms.str("")) };
         let (class, native) = (instance.class, instance.native.unwrap_or(Value::None));
         let args = match self.object(native) {

@@ -94,7 +94,11 @@ pub fn missing(
     }
     let classes = classes.into_iter().filter_map(|(dotted, is_exception)| {
         let (module, name) = dotted.rsplit_once('.')?;
-        found.contains_key(module).then(|| MissingClass { name: Name::new(module, name), is_exception })
+        found.contains_key(module).then(|| MissingClass {
+            name: Name::new(module, name),
+            is_exception,
+            attributes: Vec::new(),
+        })
     });
     let classes = classes.filter(|class| !found.contains_key(&class.name.dotted())).collect();
     StandIns { classes, modules: found.into_values().collect() }

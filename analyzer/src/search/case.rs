@@ -1,14 +1,16 @@
 //! A finished path as a case: arguments, doubles, expectations.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
     Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Passing, Patch,
     Replacement, Role, Root, Step, Value as Plan,
 };
-use unseam_types::ParameterKind;
+use unseam_types::{ParameterKind, Type};
 
+use super::environment::ENVIRONMENT;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
@@ -135,7 +137,10 @@ impl Writer<'_> {
         };
         let class = self.class_name(&self.state.heap, instance.class);
         let args: Vec<Plan> = match instance.native.and_then(|native| self.state.heap.object(native)) {
-            Some(Object::Tuple(items)) => items.iter().map(|&item| self.output(&self.state.heap, item)).collect(),
+            Some(Object::Tuple(items)) => {
+                let looked_at = items.iter().rposition(|&item| !self.is_untouched(item)).map_or(0, |last| last + 1);
+                items[..looked_at].iter().map(|&item| self.output(&self.state.heap, item)).collect()
+            }
             _ => Vec::new(),
         };
         // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.
@@ -175,7 +180,10 @@ impl Writer<'_> {
                 continue;
             }
             let call = self.call_arguments(event);
-            if let Some(known) = patches.iter_mut().find(|patch| *patch.target == *event.patch) {
+            let (target, binding) = (self.patch_target(event), self.binding(event));
+            if let Some(known) = patches.iter_mut().find(|patch| patch.target == target) {
+                // Reached through two names, it can be replaced for both only where it lives.
+                known.binding = known.binding.take().filter(|known| Some(known) == binding.as_ref());
                 if let Replacement::Function { behaviour, .. } = &mut known.replacement {
                     behaviour.answers.push(self.answer(number, 0));
                     known.calls.push(call);
@@ -185,27 +193,33 @@ impl Writer<'_> {
                 continue;
             }
             let replacement = match event.kind {
+                EventKind::Attribute if &*event.path == ENVIRONMENT => match self.entries(event.result) {
+                    Some(replacement) => replacement,
+                    None => continue,
+                },
                 EventKind::Attribute => Replacement::Object(self.input(event.result)),
                 _ => Replacement::Function {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
                     autospec: self.is_importable(&event.path)
                         && !event.path.starts_with("builtins.")
+                        && (!event.is_async || self.is_coroutine_function(event))
                         && !self.state.methods_of_bases.contains(&event.path),
                     behaviour: Behaviour {
-                        is_async: false,
+                        is_async: event.is_async,
                         parameters: self.parameters(&event.path),
                         answers: vec![self.answer(number, 0)],
                     },
                 },
             };
             patches.push(Patch {
-                target: event.patch.to_string(),
+                target,
                 callee: event.path.to_string(),
                 hint: hint(event),
                 replacement,
                 role: self.role(event),
                 calls: vec![call],
                 counted: false,
+                binding,
             });
         }
         patches
@@ -233,6 +247,11 @@ impl Writer<'_> {
 
     fn is_importable(&self, path: &str) -> bool {
         self.program.modules.split(path).is_some()
+    }
+
+    /// Whether the real callee is an `async def`, so that its copy is asynchronous by itself.
+    fn is_coroutine_function(&self, event: &Event) -> bool {
+        matches!(&event.ty, Type::Instance { class, .. } if class.qualname == "CoroutineType")
     }
 
     pub fn parameters(&self, path: &str) -> Vec<String> {
@@ -271,15 +290,11 @@ impl Writer<'_> {
     pub fn answer(&self, number: usize, depth: u32) -> Answer {
         let event = &self.state.events[number];
         let outcome = if event.raised {
-            match self.raised(event.result, "") {
-                Outcome::Raise { class, args, set, .. } => {
-                    let args = if args.is_empty() { self.required_arguments(&class) } else { args };
-                    Outcome::Raise { class, args, set, message: None }
-                }
-                other => other,
-            }
+            self.raised_by_seam(event.result)
         } else {
-            Outcome::Return(self.input_at(event.result, depth))
+            let awaited = event.result.object().and_then(|id| self.state.awaited.get(&id));
+            let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
+            Outcome::Return(self.input_at(result, depth))
         };
         let mutations = self
             .state
@@ -306,10 +321,38 @@ impl Writer<'_> {
                     parameter,
                     path: vec![Step::Attribute(mutated.field.to_string())],
                     value: self.input(mutated.value),
+                    assumed: mutated.assumed,
                 })
             })
             .collect();
         Answer { mutations, outcome }
+    }
+
+    /// An exception as a double raises it: made as its class can be made, with what the handler read from it.
+    fn raised_by_seam(&self, exception: Value) -> Outcome {
+        let Outcome::Raise { class, args, .. } = self.raised(exception, "") else {
+            return Outcome::Return(Plan::None);
+        };
+        let mut place = exception;
+        while let Value::Ref(id) = place {
+            if let Some(Birth::Construct { args, .. }) = self.state.births.get(&id).map(|birth| &**birth) {
+                let args = args.iter().map(|(_, value, _)| self.input(*value)).collect();
+                return Outcome::Raise { class, args, set: Vec::new(), message: None };
+            }
+            let Object::Alias(target) = self.state.heap.get(id) else { break };
+            place = *target;
+        }
+        let args = if args.is_empty() { self.required_arguments(&class) } else { args };
+        let set = match (self.state.heap.resolve(exception), self.state.heap.object(exception)) {
+            (Value::Ref(id), Some(Object::Instance(instance))) if self.state.assumed.contains(&id) => instance
+                .attributes
+                .iter()
+                .filter(|(name, _)| !name.starts_with("__") && !self.state.written.contains(&(id, Arc::clone(name))))
+                .map(|(name, value)| (name.to_string(), self.input(value)))
+                .collect(),
+            _ => Vec::new(),
+        };
+        Outcome::Raise { class, args, set, message: None }
     }
 
     /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.
@@ -350,6 +393,7 @@ impl Writer<'_> {
                 _ => {}
             }
         }
+        checks.extend(self.environment_checks());
         checks
     }
 
@@ -371,6 +415,7 @@ impl Writer<'_> {
             }
         }
         let ended = match outcome {
+            Outcome::Return(Plan::None) => "returned None".to_owned(),
             Outcome::Return(_) => "returned".to_owned(),
             Outcome::Raise { class, .. } => class.dotted(),
             Outcome::Yield { .. } => "yielded".to_owned(),

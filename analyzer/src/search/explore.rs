@@ -181,7 +181,9 @@ impl<'p> Search<'_, 'p> {
             match self.solver.check(&machine.terms, &query) {
                 Answer::Sat(model) => {
                     state.witness = model;
-                    state.conditions.push_back(Condition::new(goal, true));
+                    let is_silent = state.frames.last().is_some_and(|frame| frame.is_silent());
+                    let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
+                    state.conditions.push_back(condition);
                     if !self.is_enough {
                         self.leaps.consider(&machine.terms, &mut state, goal, reaches.as_ref());
                     }

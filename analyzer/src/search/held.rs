@@ -4,6 +4,7 @@ use unseam_plan::{Access, Check, Name, Patch, Replacement, Role, Root, Value as 
 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
+use crate::ir::Ident;
 use crate::state::{Held, Object, ObjectId, Part, Value};
 
 impl Writer<'_> {
@@ -27,15 +28,16 @@ impl Writer<'_> {
                     let entry = (self.input(*key), Some(self.input(held.value)));
                     let target = held.dotted();
                     match patches.iter_mut().find(|patch| patch.target == target) {
-                        Some(Patch { replacement: Replacement::Entries(entries), .. }) => entries.push(entry),
+                        Some(Patch { replacement: Replacement::Entries { entries, .. }, .. }) => entries.push(entry),
                         _ => patches.push(Patch {
                             callee: target.clone(),
                             hint: held.qualname.rsplit('.').next().unwrap_or_default().to_lowercase(),
                             target,
-                            replacement: Replacement::Entries(vec![entry]),
+                            replacement: Replacement::Entries { entries: vec![entry], only: false },
                             role: Role::Query,
                             calls: Vec::new(),
                             counted: false,
+                            binding: None,
                         }),
                     }
                 }
@@ -67,17 +69,36 @@ impl Writer<'_> {
     }
 
     fn is_written(&self, held: &Held) -> bool {
-        let module = self.state.modules.get(&held.module);
-        module.is_some_and(|&module| self.state.written.contains(&(module, held.qualname.clone())))
+        self.owner(held).is_some_and(|place| self.state.written.contains(&place))
+    }
+
+    /// The module or class that has the value under a name.
+    fn owner(&self, held: &Held) -> Option<(ObjectId, Ident)> {
+        let mut owner = *self.state.modules.get(&held.module)?;
+        let mut names = held.qualname.split('.');
+        let last = names.next_back()?;
+        for name in names {
+            let next = match self.state.heap.get(owner) {
+                Object::Module(module) => module.globals.get(name),
+                Object::Class(class) => class.attributes.get(name),
+                _ => None,
+            };
+            owner = self.state.heap.resolve(next?).object()?;
+        }
+        Some((owner, last.into()))
     }
 
     /// Public globals that the unit has changed.
     pub(super) fn changed_globals(&self) -> Vec<Check> {
         let mut checks = Vec::new();
         for held in self.state.held.iter().filter(|held| self.is_needed(held) && matches!(held.part, Part::Whole)) {
-            let Some(&module) = self.state.modules.get(&held.module) else { continue };
-            let now = self.state.heap.module(module).and_then(|module| module.globals.get(&held.qualname));
-            let Some(now) = now.filter(|_| !held.qualname.starts_with('_')) else { continue };
+            let Some((owner, name)) = self.owner(held).filter(|(_, name)| !name.starts_with('_')) else { continue };
+            let now = match self.state.heap.get(owner) {
+                Object::Module(module) => module.globals.get(&name),
+                Object::Class(class) => class.attributes.get(&name),
+                _ => None,
+            };
+            let Some(now) = now else { continue };
             let value = self.output(&self.state.heap, now);
             if value != self.input(held.value) {
                 let root = Root::Global(Name::new(&*held.module, &*held.qualname));
@@ -93,7 +114,7 @@ impl Writer<'_> {
                 Object::Lazy(lazy) => lazy.members.iter().next().is_some() || self.is_called(id),
                 _ => true,
             },
-            _ => value.term().is_some_and(|term| self.state.looked_at.contains(&term)),
+            _ => value.term().is_some_and(|term| self.state.looked_at.contains(&term) || self.decisive.contains(&term)),
         }
     }
 

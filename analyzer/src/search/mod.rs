@@ -6,9 +6,12 @@
 //! session.explore(target, budget)           # one target: thread-safe, deterministic
 //! ```
 
+mod bindings;
 mod case;
+mod environment;
 mod exploration;
 mod explore;
+mod files;
 mod findings;
 mod held;
 pub mod import;
@@ -19,12 +22,16 @@ mod target;
 mod values;
 mod worklist;
 
+use std::sync::Arc;
+
 use unseam_plan::report::Problem;
 
 use crate::exec::bootstrap::{self, Base};
 use crate::exec::{End, Machine};
+use crate::ir::Ident;
 use crate::program::Program;
 use crate::project::TargetFile;
+use crate::state::{Object, State, Value};
 
 /// The module of the small piece of Python that calls a target.
 pub(crate) const DRIVER: &str = "unseam_drive";
@@ -72,6 +79,7 @@ impl<'p> Session<'p> {
         base.state.notes.clear();
         base.state.conditions.clear();
         base.state.written.clear();
+        forget_values(&mut base.state);
         base.state.looked_at.clear();
         module_state::open_module_state(program, &mut base);
         (Session { program, base }, problems)
@@ -82,7 +90,32 @@ impl<'p> Session<'p> {
         if !self.base.state.modules.contains_key(file.module.as_str()) {
             return Vec::new();
         }
-        target::targets(self.program, file)
+        let mut targets = target::targets(self.program, file);
+        for target in &mut targets {
+            target.info.behind = self.behind_decorator(&target.info.name).map(str::to_owned);
+        }
+        targets
+    }
+
+    /// The attribute behind which a decorator has put a function of a module.
+    fn behind_decorator(&self, name: &unseam_plan::Name) -> Option<&'static str> {
+        let state = &self.base.state;
+        let module = state.heap.module(*state.modules.get(name.module.as_str())?)?;
+        let function = state.heap.resolve(module.globals.get(&name.qualname)?).object()?;
+        crate::boundary::attribute_behind(state.assumed_plain.get(&function)?)
+    }
+}
+
+/// What the import read from outside is read again by each path: `sys.argv` may have changed since.
+fn forget_values(state: &mut State) {
+    let is_value = |value: &Value| match state.heap.object(state.heap.resolve(*value)) {
+        Some(Object::Outside(_) | Object::Class(_) | Object::Module(_)) => false,
+        _ => true,
+    };
+    let forgotten: Vec<Ident> =
+        state.outside.iter().filter(|(_, value)| is_value(value)).map(|(name, _)| Arc::clone(name)).collect();
+    for name in forgotten {
+        state.outside.remove(&name);
     }
 }
 

@@ -5,11 +5,18 @@
 //! _last = None               # the same: None, or whatever it is used as
 //! _cache = {}                # empty after the import: any dict
 //! LIMIT = 100                # nobody assigns to it: a constant
+//!
+//! class Counter:
+//!     count = 0              # `Counter.count += 1` in some function: any int
 //! ```
 //!
 //! The test puts the value there, and takes it away again.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{Expr, Stmt};
 
 use unseam_types::{ClassName, Type};
 
@@ -17,7 +24,7 @@ use crate::exec::Machine;
 use crate::exec::bootstrap::Base;
 use crate::ir::{CodeKind, Ident, Op};
 use crate::program::Program;
-use crate::state::{Held, LoweredModule, Object, ObjectId, Origin, Part, Value};
+use crate::state::{ClassKind, Held, LoweredModule, Object, ObjectId, Origin, Part, Value};
 
 /// Once every module is imported: the globals that are state become undecided.
 pub fn open_module_state(program: &Program, base: &mut Base) {
@@ -30,6 +37,7 @@ pub fn open_module_state(program: &Program, base: &mut Base) {
         }
         let Some(lowered) = program.lowered(&name).filter(|lowered| !lowered.trusted) else { continue };
         machine.open_globals(id, &lowered);
+        machine.open_classes(id, &lowered);
     }
     base.terms = std::mem::take(&mut machine.terms);
     base.state = std::mem::take(&mut machine.state);
@@ -51,7 +59,77 @@ fn assigned(lowered: &LoweredModule) -> Vec<&Ident> {
     names
 }
 
+/// The attributes that functions of a module assign to through a class: `Counter.count = 1`, `cls.count = 1`.
+fn assigned_through(lowered: &LoweredModule, class: &str) -> BTreeSet<String> {
+    let mut finder = Finder { class, in_function: 0, names: BTreeSet::new() };
+    if let Some(source) = &lowered.source {
+        finder.visit_body(&source.ast().body);
+    }
+    finder.names
+}
+
+struct Finder<'c> {
+    class: &'c str,
+    in_function: usize,
+    names: BTreeSet<String>,
+}
+
+impl<'a> Visitor<'a> for Finder<'_> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        let is_function = usize::from(statement.is_function_def_stmt());
+        self.in_function += is_function;
+        walk_stmt(self, statement);
+        self.in_function -= is_function;
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        if let Expr::Attribute(attribute) = expression
+            && let Expr::Name(owner) = &*attribute.value
+            && attribute.ctx.is_store()
+            && self.in_function > 0
+            && (owner.id.as_str() == self.class || owner.id.as_str() == "cls")
+        {
+            self.names.insert(attribute.attr.as_str().to_owned());
+        }
+        walk_expr(self, expression);
+    }
+}
+
 impl Machine<'_> {
+    /// Class state: the same for the attributes of the module's classes.
+    fn open_classes(&mut self, module: ObjectId, lowered: &LoweredModule) {
+        let Some(found) = self.state.heap.module(module) else { return };
+        let classes: Vec<ObjectId> = found.globals.iter().filter_map(|(_, value)| value.object()).collect();
+        for id in classes {
+            let Some(class) = self.state.heap.class(id) else { continue };
+            if class.module != lowered.name || class.outside || class.kind != ClassKind::Ordinary {
+                continue;
+            }
+            let qualname = Arc::clone(&class.qualname);
+            let is_dataclass = class.dataclass.is_some();
+            let attributes = class.attributes.clone();
+            let assigned = assigned_through(lowered, &class.name);
+            for (name, value) in attributes.iter() {
+                let value = self.resolve(value);
+                let is_state = assigned.contains(&**name) && value.term().is_some()
+                    || !is_dataclass && !name.starts_with("__") && self.is_empty_container(value);
+                if !is_state || self.is_held(value) {
+                    continue;
+                }
+                let opened = self.opened(&lowered.name, name, value);
+                self.state.held.push_back(Arc::new(Held {
+                    value: opened,
+                    module: Arc::clone(&lowered.name),
+                    qualname: format!("{qualname}.{name}").into(),
+                    part: Part::Whole,
+                }));
+                if let Some(class) = self.state.heap.class_mut(id) {
+                    class.attributes.set(Arc::clone(name), opened);
+                }
+            }
+        }
+    }
+
     fn open_globals(&mut self, module: ObjectId, lowered: &LoweredModule) {
         let Some(found) = self.state.heap.module(module) else { return };
         let globals: Vec<(Ident, Value)> =

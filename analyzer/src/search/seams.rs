@@ -2,7 +2,7 @@
 
 use unseam_plan::report::{MutatedField, Seam, SeamKind};
 
-use super::values::Writer;
+use super::values::{PLAIN_OBJECTS, Writer};
 use crate::program::Program;
 use crate::state::{Event, EventKind, Object, ObjectId, Origin, State, Value};
 use crate::term::Terms;
@@ -17,7 +17,7 @@ impl Seams {
     pub fn add(&mut self, path: &Writer<'_>) {
         let (program, state, terms) = (path.program, path.state, path.terms);
         for (number, event) in state.events.iter().enumerate() {
-            if event.kind == EventKind::Attribute && called_later(state, event) {
+            if event.kind == EventKind::Attribute && (called_later(state, event) || is_part_of_value(event)) {
                 continue;
             }
             let seam = Seam {
@@ -59,7 +59,9 @@ impl Seams {
                 let seam = &mut self.found[place];
                 if !seam.mutates.contains(&field) {
                     let assumption = format!("{} may set {}.{}", event.path, field.argument, field.field);
-                    seam.assumes.push(assumption);
+                    if mutated.assumed {
+                        seam.assumes.push(assumption);
+                    }
                     seam.mutates.push(field);
                 }
             }
@@ -80,6 +82,12 @@ fn sort_name(terms: &Terms, term: crate::term::Term) -> &'static str {
         crate::term::Sort::Str => "str",
         crate::term::Sort::Bytes => "bytes",
     }
+}
+
+/// An attribute of an object that a test makes for real.
+fn is_part_of_value(event: &Event) -> bool {
+    let owner = event.path.rsplit_once('.').and_then(|(owner, _)| owner.rsplit_once('.'));
+    owner.is_some_and(|owner| PLAIN_OBJECTS.contains(&owner))
 }
 
 /// An attribute that turned out to be a method is listed as the call.

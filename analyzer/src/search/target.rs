@@ -60,6 +60,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             end_line: function.last_line as u32,
             is_async: function.is_async,
             is_generator: function.is_generator,
+            behind: None,
             is_context: matches!(kind, TargetKind::Function | TargetKind::Method) && is_context(&function.decorators),
         };
         // The last definition of a name is the one that a test can call.

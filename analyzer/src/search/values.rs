@@ -6,15 +6,20 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use unseam_plan::{Arg, Behaviour, Double, Name, Recorded, Role, Value as Plan};
+use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Outcome, Recorded, Role, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
-use crate::state::{Birth, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, State, Value};
+use crate::state::{
+    Birth, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
+};
 use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
+
+/// Classes whose objects are nothing but their attributes: a test makes them with what the unit looks at.
+pub(super) const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), ("types", "SimpleNamespace")];
 
 /// Writes values of one finished path.
 pub struct Writer<'a> {
@@ -50,7 +55,7 @@ impl<'a> Writer<'a> {
                 model.set(*symbol, unchanged);
             }
         }
-        Writer {
+        let mut writer = Writer {
             program,
             terms,
             state,
@@ -59,7 +64,13 @@ impl<'a> Writer<'a> {
             shared: BTreeMap::new(),
             used: RefCell::default(),
             is_recording: Cell::new(false),
+        };
+        for (text, document) in writer.documents() {
+            if let Node::Symbol(symbol) = terms.node(text) {
+                writer.model.set(*symbol, Constant::Str(document.into()));
+            }
         }
+        writer
     }
 
     /// Numbers the instances among the arguments.
@@ -141,7 +152,7 @@ impl Writer<'_> {
         }
         let Value::Ref(id) = value else { return self.simple(value) };
         if let Some(birth) = self.state.births.get(&id) {
-            return match self.born(birth, depth) {
+            return match self.born(id, birth, depth) {
                 Plan::Construct { class, args, set: _ } => {
                     let mut set = self.inherited(id, depth);
                     set.extend(self.steered(id, depth));
@@ -169,7 +180,7 @@ impl Writer<'_> {
         }
     }
 
-    fn born(&self, birth: &Birth, depth: u32) -> Plan {
+    fn born(&self, id: ObjectId, birth: &Birth, depth: u32) -> Plan {
         let all = |items: &[Value]| items.iter().map(|&item| self.input_at(item, depth + 1)).collect();
         match birth {
             Birth::List(items) => Plan::List(all(items)),
@@ -180,27 +191,50 @@ impl Writer<'_> {
                 let items = Arg { keyword: None, value: Plan::List(all(items)) };
                 Plan::Construct { class: Name::builtin("iter"), args: vec![items], set: Vec::new() }
             }
+            Birth::AsyncIterator(items) => self.stream(id, all(items)),
             Birth::Dict(entries) => Plan::Dict(
                 entries
                     .iter()
                     .map(|&(key, value)| (self.input_at(key, depth + 1), self.input_at(value, depth + 1)))
                     .collect(),
             ),
+            Birth::File(file) => self.file(*file),
             Birth::Construct { class, args } => {
                 let name = self.class_name(&self.state.heap, *class);
                 let args = args
                     .iter()
                     .filter(|(parameter, value, has_default)| {
-                        !(*has_default && self.is_default(*class, parameter, *value))
+                        !(*has_default && (self.is_default(*class, parameter, *value) || self.is_untouched(*value)))
                     })
                     .map(|(parameter, value, _)| Arg {
-                        keyword: Some(parameter.to_string()),
+                        keyword: (!parameter.is_empty()).then(|| parameter.to_string()),
                         value: self.input_at(*value, depth + 1),
                     })
                     .collect();
                 Plan::Construct { class: name, args, set: Vec::new() }
             }
         }
+    }
+
+    /// Whether nobody has looked at a value.
+    pub(super) fn is_untouched(&self, value: Value) -> bool {
+        let found = self.state.heap.object(self.state.heap.resolve(value));
+        matches!(found, Some(Object::Lazy(lazy)) if lazy.members.iter().next().is_none())
+    }
+
+    /// Something to iterate over with `async for`.
+    fn stream(&self, id: ObjectId, items: Vec<Plan>) -> Plan {
+        let answer = Answer { mutations: Vec::new(), outcome: Outcome::Return(Plan::List(items)) };
+        let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers: vec![answer] };
+        Plan::Double(Box::new(Double {
+            id: id.0,
+            hint: "stream".to_owned(),
+            spec: None,
+            content: None,
+            attributes: Vec::new(),
+            methods: vec![("__aiter__".to_owned(), behaviour)],
+            recorded: Vec::new(),
+        }))
     }
 
     /// Attributes that have another value than the constructor gave them.
@@ -336,7 +370,9 @@ impl Writer<'_> {
             let called = self.state.events.iter().any(|event| {
                 event.kind != EventKind::Attribute && event.receiver == Some(id) && self.method(event) == &**name
             });
-            if !called {
+            // A special method that was looked up and not called needs no answer: `__exit__`.
+            let is_special = name.starts_with("__") && name.ends_with("__");
+            if !called && !is_special {
                 attributes.push((name.to_string(), self.input_at(member, depth + 1)));
             }
         }
@@ -351,7 +387,7 @@ impl Writer<'_> {
                 None => {
                     let parameters =
                         self.parameters(&event.path).into_iter().skip_while(|name| name == "self").collect();
-                    let behaviour = Behaviour { is_async: false, parameters, answers: vec![answer] };
+                    let behaviour = Behaviour { is_async: event.is_async, parameters, answers: vec![answer] };
                     methods.push((name, behaviour));
                 }
             }
@@ -376,19 +412,65 @@ impl Writer<'_> {
         let spec = match &lazy.ty {
             Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
                 // `_io` is where CPython keeps what everybody imports from `io`.
-                let module = if class.module == "_io" { "io" } else { class.module.as_str() };
+                let public = class.module.strip_prefix('_');
+                let module = public
+                    .filter(|module| self.program.types.definition(module, &class.qualname).is_some())
+                    .unwrap_or(&class.module);
                 Some(Name::new(module, class.qualname.clone()))
             }
             _ => None,
         };
+        if let (Some(class), true) = (&spec, methods.is_empty())
+            && PLAIN_OBJECTS.contains(&(class.module.as_str(), class.qualname.as_str()))
+        {
+            let args = attributes.into_iter().map(|(name, value)| Arg { keyword: Some(name), value });
+            return Plan::Construct { class: class.clone(), args: args.collect(), set: Vec::new() };
+        }
         let hint = spec
             .as_ref()
             .and_then(|name| match name.module.as_str() {
                 "io" => Some("file".to_owned()),
                 _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
             })
-            .unwrap_or_else(|| lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double").to_owned());
-        Plan::Double(Box::new(Double { id: id.0, hint, spec, attributes, methods, recorded }))
+            .unwrap_or_else(|| self.word_for_double(id, lazy));
+        Plan::Double(Box::new(Double { id: id.0, hint, spec, content: None, attributes, methods, recorded }))
+    }
+
+    /// A word for a double without a class: the unit's own for it, or that of the call that gave it.
+    fn word_for_double(&self, id: ObjectId, lazy: &Lazy) -> String {
+        const SHORTEST: usize = 3;
+        let first = lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
+        if let Some(bound) = self.bound_name(id, lazy) {
+            return bound;
+        }
+        let event = match lazy.origin {
+            Origin::Seam(number) => self.state.events.get(number as usize),
+            Origin::Parameter => None,
+        };
+        match event {
+            Some(event) if first.len() < SHORTEST => {
+                let receiver = event.receiver.map(|receiver| (receiver, self.state.heap.get(receiver)));
+                match (method_of(&event.path), receiver) {
+                    (name, Some((owner, Object::Lazy(double)))) if name.starts_with("__") && owner != id => {
+                        self.word_for_double(owner, double)
+                    }
+                    (name, _) => name.to_owned(),
+                }
+            }
+            _ => first.to_owned(),
+        }
+    }
+
+    /// What the unit calls the result of a call.
+    fn bound_name(&self, id: ObjectId, lazy: &Lazy) -> Option<String> {
+        let Origin::Seam(number) = lazy.origin else { return None };
+        let event = self.state.events.get(number as usize)?;
+        let result = self.state.heap.resolve(event.result).object()?;
+        let awaited = self.state.awaited.get(&result).and_then(|value| self.state.heap.resolve(*value).object());
+        let bound = event.bound.as_ref().filter(|name| name.len() > 2)?;
+        // Calls of one function whose results have different names are called by the function's.
+        let is_only_name = self.state.events.iter().all(|other| other.path != event.path || other.bound == event.bound);
+        (is_only_name && (result == id || awaited == Some(id))).then(|| bound.to_string())
     }
 
     /// The calls of a double's methods, in the order of their first calls.

@@ -1,8 +1,8 @@
 //! The ways not taken yet, and which of them comes next.
 //!
 //! First those that lead to an outcome of the target that no path has shown, shortest first; then free choices (an
-//! exception, a missing key, None) and news in the code that it calls; then the rest. Ties are broken by age, so the
-//! order is always the same.
+//! exception, a missing key, None) and news in the code that it calls; then the rest; last of all other
+//! ways to make an argument. Ties are broken by age, so the order is always the same.
 
 use std::collections::BTreeSet;
 
@@ -48,6 +48,7 @@ impl Worklist {
 
     fn rank(&self, sibling: &Sibling, shown: &Shown) -> u8 {
         match &sibling.reaches {
+            _ if sibling.state.is_constructing() => 3,
             Some(reaches) if shown.contains(reaches) => 2,
             Some(reaches) if self.own.as_ref().is_none_or(|own| *own == reaches.code) => 0,
             Some(_) | None => 1,

@@ -14,6 +14,7 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 
 use super::edits::edits;
+use super::mend::mend;
 use super::{Answer, Query, Solver, satisfies, symbols};
 use crate::regex::{crowds, parsed, samples};
 use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
@@ -39,13 +40,19 @@ impl<S: Solver> Solver for Guess<S> {
         if satisfies(terms, query, query.witness) {
             return Answer::Sat(query.witness.clone());
         }
+        if let Some(model) = settled(terms, query) {
+            return match satisfies(terms, query, &model) {
+                true => Answer::Sat(model),
+                false => Answer::Unsat { exact: true },
+            };
+        }
         let searched = Search::new(terms, query);
         // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
         let awkward = searched.has_floats_or_strings(terms);
         if let Some(model) = awkward.then(|| searched.run(terms, query, 2, ATTEMPTS_BEFORE)).flatten() {
             return Answer::Sat(model);
         }
-        if let Some(model) = awkward.then(|| searched.edited(terms, query)).flatten() {
+        if let Some(model) = awkward.then(|| mend(terms, query).or_else(|| searched.edited(terms, query))).flatten() {
             return Answer::Sat(model);
         }
         let answer = self.inner.check(terms, query);
@@ -57,6 +64,22 @@ impl<S: Solver> Solver for Guess<S> {
             None => answer,
         }
     }
+}
+
+/// The only model there can be, if each symbol is said to equal a constant: `s == "a"`.
+fn settled(terms: &Terms, query: &Query) -> Option<Model> {
+    let mut model = query.witness.clone();
+    let mut open = symbols(terms, query);
+    for condition in std::iter::once(&query.goal).chain(query.conditions) {
+        let Node::Apply(Operator::Equal, args) = terms.node(*condition) else { continue };
+        for (symbol, value) in [(args[0], args[1]), (args[1], args[0])] {
+            if let (Node::Symbol(symbol), Node::Constant(value)) = (terms.node(symbol), terms.node(value)) {
+                model.set(*symbol, value.clone());
+                open.retain(|other| other != symbol);
+            }
+        }
+    }
+    open.is_empty().then_some(model)
 }
 
 /// Candidates for each symbol of a query.

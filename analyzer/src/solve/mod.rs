@@ -14,16 +14,18 @@
 //!
 //! - `slices`: folds constants, keeps only what shares symbols with the goal;
 //! - `cache`: answers given before;
-//! - `guess`: the witness, then a few plain values and `edits` of the witness's texts, in our own evaluator;
+//! - `guess`: the witness, a few plain values, then what `mend` and `edits` make of the witness, in our own evaluator;
 //! - `bounded`: small domains before large ones, so that models stay readable;
 //! - `z3`: everything else.
 //!
 //! A chain belongs to one [`Terms`] and one thread. Limits are Z3 resource units, never seconds.
 
+mod aims;
 mod bounded;
 mod cache;
 mod edits;
 mod guess;
+mod mend;
 mod slices;
 mod z3;
 

@@ -1,6 +1,7 @@
 //! Small scripts of conditions, and what the chain must say about them.
 
 use super::{Answer, Chain, Query, Solver, satisfies};
+use crate::regex::{Matching, Mode};
 use crate::term::{CaseMapping, CharTest, Constant, Model, Operator as O, Side, Sort, SymbolId, Term, Terms};
 
 /// Terms with a chain: conditions are collected and asked about.
@@ -361,4 +362,48 @@ fn random_int_conditions_are_answered_rightly() {
             assert!(!all, "x = {x}, y = {y} is a model");
         }
     }
+}
+
+#[test]
+fn strings_are_mended_part_by_part() {
+    let mut s = Script::new();
+    let text = s.symbol(Sort::Str, "text");
+    let (colon, zero, one) = (s.terms.str(":"), s.terms.int(0), s.terms.int(1));
+    let (at, length) = (s.apply(O::Find, &[text, colon, zero]), s.apply(O::Length, &[text]));
+    let after = s.apply(O::Add, &[at, one]);
+    let (name, number) = (s.apply(O::Substring, &[text, zero, at]), s.apply(O::Substring, &[text, after, length]));
+    let plain = s.apply(O::Strip(Side::Both), &[name]);
+    let plain = s.apply(O::Case(CaseMapping::Lower), &[plain]);
+    let (port, limit) = (s.terms.str("port"), s.terms.int(1024));
+    let value = s.apply(O::StrToInt, &[number]);
+    s.require(O::Contains, &[text, colon]);
+    s.require(O::IsIntLiteral, &[number]);
+    s.require(O::Equal, &[plain, port]);
+    s.require(O::Less, &[limit, value]);
+    assert_eq!(s.text(), "port:1025");
+}
+
+#[test]
+fn groups_of_a_pattern_are_parts_of_its_subject() {
+    let matching = Matching { mode: Mode::Match, flags: 0, must_advance: false };
+    let mut s = Script::new();
+    let line = s.symbol(Sort::Str, "line");
+    let (pattern, zero) = (s.terms.str(r"(\w+)\s*=\s*(\d{2,})$"), s.terms.int(0));
+    let [key, value] = [1, 2].map(|group| s.apply(O::MatchText(matching, group), &[line, pattern, zero]));
+    let (size, twelve) = (s.terms.str("size"), s.terms.str("12"));
+    s.require(O::Matches(matching), &[line, pattern, zero]);
+    s.require(O::Equal, &[key, size]);
+    s.require(O::StartsWith, &[value, twelve]);
+    assert!(s.text().starts_with("size=12"), "{}", s.text());
+}
+
+#[test]
+fn what_no_pattern_allows_is_refuted() {
+    let matching = Matching { mode: Mode::FullMatch, flags: 0, must_advance: false };
+    let mut s = Script::new();
+    let word = s.symbol(Sort::Str, "word");
+    let (pattern, zero, wanted) = (s.terms.str("[ab]*c"), s.terms.int(0), s.terms.str("abd"));
+    s.require(O::Matches(matching), &[word, pattern, zero]);
+    s.require(O::StartsWith, &[word, wanted]);
+    assert_eq!(s.solve(), EXACT);
 }

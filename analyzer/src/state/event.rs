@@ -24,10 +24,14 @@ pub struct Event {
     /// What it returned; an exception if it raised.
     pub result: Value,
     pub raised: bool,
+    /// What it returned is awaited: the double is a coroutine function.
+    pub is_async: bool,
     pub module: Ident,
     pub line: u32,
     /// The enclosing function's dotted name.
     pub target: Ident,
+    /// The variable that the unit binds the result to.
+    pub bound: Option<Ident>,
     /// Made while an argument or `self` was being built.
     pub constructing: bool,
     /// The unit does something with the result.
@@ -53,6 +57,8 @@ pub struct Mutated {
     pub value: Value,
     /// What it held before: equal means that nothing needs to be done.
     pub before: Value,
+    /// No source and no contract shows that the seam writes it.
+    pub assumed: bool,
 }
 
 /// A field of an input that its constructor always makes the same, but that the object's life changes.
@@ -87,6 +93,7 @@ pub enum Birth {
     /// Made by calling its class with these arguments.
     Construct {
         class: ObjectId,
+        /// Name (empty if it is passed by position), value, whether there is a default.
         args: Vec<(Ident, Value, bool)>,
     },
     List(Vec<Value>),
@@ -95,8 +102,12 @@ pub enum Birth {
     FrozenSet(Vec<Value>),
     /// `iter([…])`
     Iterator(Vec<Value>),
+    /// Something to go through with `async for`.
+    AsyncIterator(Vec<Value>),
     /// Entries are added as keys are asked for.
     Dict(Vec<(Value, Value)>),
+    /// An open file: this object knows what it holds and what was written to it.
+    File(ObjectId),
 }
 
 /// One step of the visible trace.

@@ -50,8 +50,14 @@ pub struct State {
     pub names: imbl::OrdMap<ObjectId, Ident>,
     /// Fields that seams gave new values.
     pub mutations: Vector<Arc<Mutated>>,
+    /// What awaiting the result of an outside call gave.
+    pub awaited: imbl::OrdMap<ObjectId, Value>,
+    /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
+    pub assumed: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Texts that were read as documents: each unknown text, and what it was read as.
+    pub documents: imbl::OrdMap<Term, Value>,
     /// Undecided values that were taken to be something for want of a type.
     pub guessed: imbl::OrdMap<ObjectId, Guessed>,
     /// Undecided arguments that may be the default of their parameter.
@@ -132,6 +138,11 @@ impl State {
 
     pub fn frame_mut(&mut self) -> &mut Frame {
         self.frames.last_mut().expect("a running state has a frame")
+    }
+
+    /// An argument or `self` is being made by its constructor.
+    pub fn is_constructing(&self) -> bool {
+        self.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. }))
     }
 
     /// No condition was added for another reason than the program's own branching.

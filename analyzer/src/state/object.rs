@@ -297,6 +297,14 @@ pub enum Origin {
     Seam(u32),
 }
 
+impl Lazy {
+    /// What a seam is assumed to raise, until some `except` says which class it is.
+    pub fn is_assumed_exception(&self) -> bool {
+        matches!(&self.ty, Type::Instance { class, .. } if class.is("builtins", "BaseException"))
+            && matches!(self.origin, Origin::Seam(_))
+    }
+}
+
 impl Attributes {
     pub fn get(&self, name: &str) -> Option<Value> {
         self.0.iter().find(|(known, _)| &**known == name).map(|(_, value)| *value)
@@ -312,6 +320,10 @@ impl Attributes {
     pub fn remove(&mut self, name: &str) -> Option<Value> {
         let position = self.0.iter().position(|(known, _)| &**known == name)?;
         Some(self.0.remove(position).1)
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (&Ident, Value)> {

@@ -19,13 +19,17 @@
 
 pub mod arcs;
 mod decode;
+mod evidence;
 mod functions;
 mod names;
 mod nesting;
+mod places;
 mod source;
 
 pub use decode::Encoding;
+pub use evidence::Evidence;
 pub use functions::{Function, FunctionKind, Nesting};
 pub use names::names_read;
 pub use nesting::MAX_NESTING;
+pub use places::Places;
 pub use source::{Place, Problem, ProblemKind, SourceError, SourceFile};

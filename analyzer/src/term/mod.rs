@@ -29,7 +29,7 @@ use crate::ir::index;
 use crate::regex::Matching;
 
 pub use evaluate::Model;
-pub(crate) use evaluate::{str_repr, unicode};
+pub(crate) use evaluate::{apply, str_repr, unicode};
 
 index!(
     /// A node of [`Terms`].

@@ -14,6 +14,7 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         end_line: 2,
         is_async: false,
         is_generator: false,
+        behind: None,
         is_context: false,
     }
 }
@@ -74,6 +75,7 @@ pub fn sets(parameter: &str, fields: &[(&str, Value)]) -> Answer {
         parameter: parameter.into(),
         path: vec![Step::Attribute((*field).into())],
         value: value.clone(),
+        assumed: false,
     });
     Answer { mutations: mutations.collect(), outcome: Outcome::Return(Value::None) }
 }
@@ -112,6 +114,7 @@ pub fn query(target: &str, parameters: &[&str], answers: &[Answer], calls: &[Cal
         role: Role::Query,
         calls: calls.to_vec(),
         counted: false,
+        binding: None,
     }
 }
 

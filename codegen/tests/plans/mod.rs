@@ -311,7 +311,7 @@ fn count() -> Vec<Case> {
         if before < 10 {
             let entries = vec![(text("MODE"), mode.map(text))];
             let environment = query("os.environ", &[], &[], &[]);
-            case.patches.push(Patch { replacement: Replacement::Entries(entries), ..environment });
+            case.patches.push(Patch { replacement: Replacement::Entries { entries, only: false }, ..environment });
         }
         case.checks.push(check(Root::Global(counter()), "", int(before + 1)));
         case

@@ -1,6 +1,6 @@
 """What a probe tells us.
 
-    def probe(observe):
+    def __probe__(observe):
         order = Order(id=7)
         with patch("requests.post", autospec=True) as post:
             observe.snapshot(post)                    # arguments are encoded when the call happens
@@ -65,7 +65,9 @@ class Observe:
         Not by wrapping `side_effect`: that stays the test's own.
         """
         recorder = mock_of(mock)
-        calls = self._snapshots[id(recorder)] = []
+        # Some calls may have been made already, while arguments were built.
+        calls = [self._arguments(args, kwargs) for args, kwargs in recorder.call_args_list]
+        self._snapshots[id(recorder)] = calls
         self._keep.append(recorder)
         increment = recorder._increment_mock_call
 

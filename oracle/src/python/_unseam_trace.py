@@ -41,8 +41,48 @@ def is_real_return(frame):
     return len(code) <= last + 2 or code[last + 2] != YIELD_FROM
 
 
+class Callees:
+    """What the unit really called beyond itself: a double that is missing shows here.
+
+    Only calls from frames of the unit count; what mocks, or the outside itself, call is their business.
+    """
+
+    def __init__(self, unit):
+        self.unit = tuple(unit)
+        self.inside = {}
+        self.found = {}
+
+    def is_unit(self, module):
+        known = self.inside.get(module)
+        if known is None:
+            own = module + "."
+            known = any(own.startswith(name + ".") or name.startswith(own) for name in self.unit)
+            self.inside[module] = known
+        return known
+
+    def on_event(self, frame, event, arg):
+        if event == "call":
+            caller = frame.f_back
+            module = frame.f_globals.get("__name__")
+            if caller is None or not isinstance(module, str) or self.is_unit(module):
+                return
+            if self.is_unit(caller.f_globals.get("__name__") or ""):
+                code = frame.f_code
+                self.found["%s.%s" % (module, getattr(code, "co_qualname", code.co_name))] = None
+        elif event == "c_call" and self.is_unit(frame.f_globals.get("__name__") or ""):
+            owner = getattr(arg, "__self__", None)
+            module = getattr(arg, "__module__", None)
+            if not isinstance(module, str):
+                owner = owner if isinstance(owner, type) else type(owner)
+                module = getattr(owner, "__module__", None)
+            name = getattr(arg, "__qualname__", None)
+            if isinstance(module, str) and isinstance(name, str) and module != "builtins":
+                self.found["%s.%s" % (module, name)] = None
+
+
 class Tracer:
-    def __init__(self, target_file):
+    def __init__(self, target_file, unit=()):
+        self.callees = Callees(unit)
         self.target = real(target_file)
         self.is_target = {}
         self.lines = {}
@@ -50,10 +90,13 @@ class Tracer:
 
     def start(self):
         threading.settrace(self.on_call)
+        if self.callees.unit:
+            sys.setprofile(self.callees.on_event)
         sys.settrace(self.on_call)
 
     def stop(self):
         sys.settrace(None)
+        sys.setprofile(None)
         threading.settrace(None)
 
     def on_call(self, frame, event, arg):
@@ -83,4 +126,4 @@ class Tracer:
         return on_event
 
     def report(self):
-        return {"lines": list(self.lines), "arcs": sorted(self.arcs)}
+        return {"lines": list(self.lines), "arcs": sorted(self.arcs), "callees": list(self.callees.found)}

@@ -4,7 +4,7 @@ Jobs come as JSON lines on the descriptor that was standard input, replies leave
 output; user code sees neither. No user code (nor `site`, which runs what is installed) runs before the guard is up.
 
     {"preload": ["shop.checkout"]}                          ->  {"problems": [...]}
-    {"id": 3, "source": "def probe(observe): ...", ...}     ->  {"id": 3, "ended": "completed", "outcome": ...}
+    {"id": 3, "source": "def __probe__(observe): ...", ...}     ->  {"id": 3, "ended": "completed", "outcome": ...}
 """
 
 import gc
@@ -141,7 +141,7 @@ class Server:
         sys.stderr = err = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)
         self.guard.tell = teller(result)
         self.guard.paused = False
-        report = self.try_import(job["trial"]) if "trial" in job else run_probe(job)
+        report = self.try_import(job["trial"]) if "trial" in job else run_probe(job, self.config["unit"])
         self.guard.paused = True
         for stream in (out, err):
             try:
@@ -274,15 +274,15 @@ def import_problem(error, root):
     return {"exception": type(error).__name__, "message": str(error), "line": line}
 
 
-def run_probe(job):
-    tracer = Tracer(job["target_file"])
+def run_probe(job, unit):
+    tracer = Tracer(job["target_file"], unit)
     observe = Observe(tracer)
     error = None
     memory = False
     try:
         names = {"__name__": "__unseam_probe__"}
         exec(compile(job["source"], "<probe>", "exec"), names)
-        names["probe"](observe)
+        names["__probe__"](observe)
     except MemoryError as caught:
         memory, error = True, describe(caught)
     except BaseException as caught:

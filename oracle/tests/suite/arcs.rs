@@ -90,7 +90,7 @@ fn arcs_are_those_of_coverage() {
     let root = project(&[("unit.py", UNIT)]);
     let measured = Command::new(python()).args(["-c", MEASURE]).arg(root.path()).output().expect("coverage.py runs");
     let expected: Vec<(i32, i32)> = serde_json::from_slice(&measured.stdout).expect("arcs");
-    let source = "import unit\ndef probe(observe):\n    with observe.act():\n        unit.act()\n".to_owned();
+    let source = "import unit\ndef __probe__(observe):\n    with observe.act():\n        unit.act()\n".to_owned();
     let seen = oracle(&root).run(&[Probe { id: 0, source, target_file: root.path().join("unit.py") }]);
     assert_eq!(seen[0].arcs, expected);
     let mut lines = seen[0].lines.clone();

@@ -29,7 +29,7 @@ pub fn oracle(root: &TempDir) -> Oracle {
 /// A probe that imports everything from `unit` and acts with one line of Python.
 pub fn acting(root: &TempDir, id: u32, act: &str) -> Probe {
     let source =
-        format!("from unit import *\nimport unit\ndef probe(observe):\n    with observe.act():\n        {act}\n");
+        format!("from unit import *\nimport unit\ndef __probe__(observe):\n    with observe.act():\n        {act}\n");
     Probe { id, source, target_file: root.path().join("unit.py") }
 }
 

@@ -173,7 +173,7 @@ fn patched_modules_are_left_to_the_unit() {
 import datetime, os, unit
 from contextlib import ExitStack
 from unittest.mock import patch
-def probe(observe):
+def __probe__(observe):
     now = datetime.datetime(2020, 1, 2)
     with ExitStack() as stack:
         for name in "os.path.realpath", "os.path.islink", "os.lstat", "os.readlink", "os.stat", "os.write", "os.getpid":
@@ -203,7 +203,7 @@ fn checks_calls_and_doubles() {
     let source = r#"
 from unittest.mock import Mock, patch
 import unit
-def probe(observe):
+def __probe__(observe):
     order = Mock(name="order", n=1)
     other = observe.known(Mock(), 9)
     box = [other]

@@ -603,3 +603,160 @@ class UserDict:
         value = self[key]
         del self[key]
         return value
+
+
+class UserList:
+    """A list to inherit from: `data` holds the items."""
+
+    def __init__(self, initlist=None):
+        self.data = []
+        if initlist is not None:
+            self.data = list(initlist.data if isinstance(initlist, UserList) else initlist)
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def _items(self, other):
+        return other.data if isinstance(other, UserList) else other
+
+    def __eq__(self, other):
+        return self.data == self._items(other)
+
+    def __lt__(self, other):
+        return self.data < self._items(other)
+
+    def __le__(self, other):
+        return self.data <= self._items(other)
+
+    def __gt__(self, other):
+        return self.data > self._items(other)
+
+    def __ge__(self, other):
+        return self.data >= self._items(other)
+
+    def __contains__(self, item):
+        return item in self.data
+
+    def __len__(self):
+        return len(self.data)
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __getitem__(self, i):
+        return type(self)(self.data[i]) if isinstance(i, slice) else self.data[i]
+
+    def __setitem__(self, i, item):
+        self.data[i] = item
+
+    def __delitem__(self, i):
+        del self.data[i]
+
+    def __add__(self, other):
+        return type(self)(self.data + list(self._items(other)))
+
+    def __radd__(self, other):
+        return type(self)(list(self._items(other)) + self.data)
+
+    def __iadd__(self, other):
+        self.data += list(self._items(other))
+        return self
+
+    def __mul__(self, n):
+        return type(self)(self.data * n)
+
+    __rmul__ = __mul__
+
+    def append(self, item):
+        self.data.append(item)
+
+    def insert(self, i, item):
+        self.data.insert(i, item)
+
+    def pop(self, i=-1):
+        return self.data.pop(i)
+
+    def remove(self, item):
+        self.data.remove(item)
+
+    def clear(self):
+        self.data.clear()
+
+    def copy(self):
+        return type(self)(self)
+
+    def count(self, item):
+        return self.data.count(item)
+
+    def index(self, item, *args):
+        return self.data.index(item, *args)
+
+    def reverse(self):
+        self.data.reverse()
+
+    def sort(self, /, *args, **kwds):
+        self.data.sort(*args, **kwds)
+
+    def extend(self, other):
+        self.data.extend(self._items(other))
+
+
+class UserString:
+    """A text to inherit from: `data` holds it."""
+
+    def __init__(self, seq):
+        self.data = seq.data if isinstance(seq, UserString) else str(seq)
+
+    def __str__(self):
+        return self.data
+
+    def __repr__(self):
+        return repr(self.data)
+
+    def __hash__(self):
+        return hash(self.data)
+
+    def __int__(self):
+        return int(self.data)
+
+    def __float__(self):
+        return float(self.data)
+
+    def __len__(self):
+        return len(self.data)
+
+    def __iter__(self):
+        return iter(self.data)
+
+    def __eq__(self, other):
+        return self.data == (other.data if isinstance(other, UserString) else other)
+
+    def __lt__(self, other):
+        return self.data < (other.data if isinstance(other, UserString) else other)
+
+    def __contains__(self, part):
+        return (part.data if isinstance(part, UserString) else part) in self.data
+
+    def __getitem__(self, index):
+        return type(self)(self.data[index])
+
+    def __add__(self, other):
+        return type(self)(self.data + str(other))
+
+    def __radd__(self, other):
+        return type(self)(str(other) + self.data)
+
+    def __mul__(self, n):
+        return type(self)(self.data * n)
+
+    def __mod__(self, args):
+        return type(self)(self.data % args)
+
+    def __getattr__(self, name):
+        method = getattr(self.data, name)
+
+        def called(*args, **kwargs):
+            result = method(*args, **kwargs)
+            return type(self)(result) if isinstance(result, str) else result
+
+        return called

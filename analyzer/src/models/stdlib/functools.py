@@ -275,6 +275,10 @@ class _SingleDispatch:
         update_wrapper(self, function)
 
     def register(self, cls, func=None):
+        if func is None and not isinstance(cls, type):
+            # `@f.register` of a function whose first parameter says what it is for.
+            self.registry[next(iter(cls.__annotations__.values()))] = cls
+            return cls
         if func is None:
             def decorate(function):
                 self.registry[cls] = function
@@ -299,3 +303,21 @@ class _SingleDispatch:
 
 def singledispatch(func):
     return _SingleDispatch(func)
+
+
+class singledispatchmethod:
+    """A method that is chosen by the type of its first argument behind `self`."""
+
+    def __init__(self, func):
+        self.dispatcher = singledispatch(func)
+        self.func = func
+
+    def register(self, cls, method=None):
+        return self.dispatcher.register(cls, func=method) if method is not None else self.dispatcher.register(cls)
+
+    def __get__(self, obj, cls=None):
+        def _method(*args, **kwargs):
+            return self.dispatcher.dispatch(type(args[0]))(obj, *args, **kwargs)
+
+        _method.register = self.register
+        return _method

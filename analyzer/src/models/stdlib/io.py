@@ -1,5 +1,7 @@
 """Streams in memory; streams of the system stay outside."""
 
+import unseam
+
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
 DEFAULT_BUFFER_SIZE = 8192
 open = open
@@ -162,3 +164,113 @@ class BytesIO(_Memory, BufferedIOBase):
         base = (0, self._position, len(self._content))[whence]
         self._position = max(0, base + position)
         return self._position
+
+
+_MOST_LINES = 6
+
+
+class _Opened(IOBase):
+    """A file that the test provides: what it holds is decided as it is read, at once or line by line.
+
+    `_pieces` is what has been read so far and `_written` what has been written: together they are what a test says about
+    the file.
+    """
+
+    def _check(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+
+    def _read(self, piece):
+        self._pieces.append(piece)
+        self._position += len(piece)
+        return piece
+
+    def readable(self):
+        self._check()
+        return True
+
+    def writable(self):
+        self._check()
+        return True
+
+    def flush(self):
+        self._check()
+
+    def close(self):
+        self.closed = True
+
+    def read(self, size=-1, /):
+        self._check()
+        if self._ended or size == 0:
+            return self._nothing
+        piece = self._unknown("read()")
+        if size is not None and size > 0:
+            unseam.assume(len(piece) < size)
+        self._ended = True
+        return self._read(piece)
+
+    def _line(self):
+        self._check()
+        if not self._ended and len(self._pieces) >= _MOST_LINES:
+            unseam.bound("a file of more lines")
+        if self._ended or not unseam.either():
+            self._ended = True
+            return None
+        line = self._unknown("line")
+        unseam.assume(self._newline not in line)
+        return self._read(line + self._newline)
+
+    def readline(self, size=-1, /):
+        line = self._line()
+        return self._nothing if line is None else line
+
+    def readlines(self, hint=-1, /):
+        return [line for line in self]
+
+    def write(self, piece, /):
+        self._check()
+        if not isinstance(piece, self._kind):
+            raise TypeError(self._wrong % type(piece).__name__)
+        self._written.append(piece)
+        return len(piece)
+
+    def writelines(self, lines, /):
+        for line in lines:
+            self.write(line)
+
+    def __iter__(self):
+        self._check()
+        return self
+
+    def __next__(self):
+        line = self._line()
+        if line is None:
+            raise StopIteration
+        return line
+
+    def __enter__(self):
+        self._check()
+        return self
+
+    def __exit__(self, *details):
+        self.close()
+
+    def __getattr__(self, name):
+        unseam.unsupported(name + " of an open file")
+
+
+class TextIOWrapper(_Opened, TextIOBase):
+    _kind, _newline, _nothing, _wrong = str, "\n", "", "write() argument must be str, not %s"
+
+    def _unknown(self, name):
+        return unseam.unknown_text(name)
+
+
+class BufferedReader(_Opened, BufferedIOBase):
+    _kind, _newline, _nothing, _wrong = bytes, b"\n", b"", "a bytes-like object is required, not '%s'"
+
+    def _unknown(self, name):
+        return unseam.unknown_bytes(name)
+
+
+BufferedWriter = BufferedRandom = FileIO = BufferedReader

@@ -80,7 +80,7 @@ fn is_titled(s: &str) -> bool {
     any
 }
 
-pub(super) fn map_case(mapping: CaseMapping, s: &str) -> String {
+pub(crate) fn map_case(mapping: CaseMapping, s: &str) -> String {
     let chars: Vec<char> = s.chars().collect();
     let mut mapped = String::with_capacity(s.len());
     let mut in_word = false;

@@ -1,0 +1,121 @@
+//! What a callee without annotations returns, as far as its source tells.
+//!
+//! ```python
+//! def rows(path):           # a generator: an iterator of anything
+//!     yield path
+//!
+//! def is_open(path):        # True or False, whichever way
+//!     return path in OPEN
+//! ```
+//!
+//! A body that is not written yet (`pass`, `...`, a `raise`, a constant) tells nothing.
+
+use ruff_python_ast::visitor::{Visitor, walk_stmt};
+use ruff_python_ast::{CmpOp, Expr, Number, Stmt, UnaryOp};
+use unseam_types::{ClassName, Type};
+
+use super::mutation::is_unwritten;
+use super::standard::real_name;
+use crate::exec::Machine;
+use crate::ir::Ident;
+use crate::state::{Object, Value};
+
+impl Machine<'_> {
+    pub(super) fn returned_by_source(&self, module: &str, qualname: &str) -> Type {
+        let Some(source) = self.program.source_file(module) else { return Type::Unknown };
+        let functions = source.functions();
+        let Some(function) = functions.iter().find(|function| function.qualname == qualname) else {
+            return Type::Unknown;
+        };
+        if function.is_generator {
+            let name = if function.node.is_async { "AsyncIterator" } else { "Iterator" };
+            return Type::Instance { class: ClassName::new("typing", name), args: vec![Type::Unknown] };
+        }
+        // A decorator may make something else of it.
+        if function.node.is_async || is_unwritten(function.node) || !function.decorators.is_empty() {
+            return Type::Unknown;
+        }
+        let mut returns = Returns::default();
+        returns.visit_body(&function.node.body);
+        returns.ty()
+    }
+}
+
+impl Machine<'_> {
+    /// Values without a type that are given to a function of the standard library are of the types that it asks for.
+    pub(super) fn take_arguments(&mut self, path: &str, positional: &[Value], keywords: &[(Ident, Value)]) {
+        let path = real_name(path);
+        let Some((module, name)) = self.program.modules.split(&path) else { return };
+        let Some(function) = self.program.types.function(module, name) else { return };
+        let parameters = &function.parameters;
+        for (value, parameter) in positional.iter().zip(parameters) {
+            self.take_for(*value, &parameter.ty);
+        }
+        for (keyword, value) in keywords {
+            if let Some(parameter) = parameters.iter().find(|parameter| *parameter.name == **keyword) {
+                self.take_for(*value, &parameter.ty);
+            }
+        }
+    }
+
+    fn take_for(&mut self, value: Value, ty: &Type) {
+        let Value::Ref(id) = self.resolve(value) else { return };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return };
+        if !matches!(lazy.ty, Type::Unknown | Type::Object) || !lazy.members.is_empty() {
+            return;
+        }
+        let lazy = lazy.clone();
+        let is_plain = |ty: &&Type| matches!(ty, Type::Str | Type::Int | Type::Float | Type::Bool | Type::Bytes);
+        let members = if let Type::Union(members) = ty { members.as_slice() } else { std::slice::from_ref(ty) };
+        if let Some(plain) = members.iter().find(is_plain) {
+            self.inexact();
+            self.decide_as(id, &lazy, plain.clone());
+        }
+    }
+}
+
+/// The types of a function's results.
+#[derive(Default)]
+struct Returns {
+    types: Vec<Type>,
+}
+
+impl Returns {
+    fn ty(self) -> Type {
+        if self.types.is_empty() || self.types.contains(&Type::Unknown) {
+            return Type::Unknown;
+        }
+        Type::union(self.types)
+    }
+}
+
+impl<'a> Visitor<'a> for Returns {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::Return(returned) => self.types.push(returned.value.as_deref().map_or(Type::None, type_of)),
+            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
+            _ => walk_stmt(self, statement),
+        }
+    }
+}
+
+/// The type of an expression that cannot be anything else.
+fn type_of(expression: &Expr) -> Type {
+    match expression {
+        Expr::NoneLiteral(_) => Type::None,
+        Expr::BooleanLiteral(_) => Type::Bool,
+        Expr::NumberLiteral(number) => match number.value {
+            Number::Int(_) => Type::Int,
+            Number::Float(_) => Type::Float,
+            Number::Complex { .. } => Type::Unknown,
+        },
+        Expr::StringLiteral(_) | Expr::FString(_) => Type::Str,
+        Expr::BytesLiteral(_) => Type::Bytes,
+        Expr::UnaryOp(node) if node.op == UnaryOp::Not => Type::Bool,
+        Expr::Compare(node) => {
+            let is_plain = |op: &CmpOp| matches!(op, CmpOp::In | CmpOp::NotIn | CmpOp::Is | CmpOp::IsNot);
+            if node.ops.iter().all(is_plain) { Type::Bool } else { Type::Unknown }
+        }
+        _ => Type::Unknown,
+    }
+}

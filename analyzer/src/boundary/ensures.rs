@@ -1,0 +1,96 @@
+//! What functions of the outside world guarantee about their answers.
+//!
+//! ```python
+//! random.randint(1, 6)      # 1 to 6
+//! time.monotonic()          # not less than the time before
+//! ```
+
+use crate::exec::{Machine, Result};
+use crate::state::{Object, Value};
+use crate::term::{Operator, Term};
+
+/// Clocks that count seconds, and those that count nanoseconds.
+const SECONDS: &[&str] = &["time.time", "time.monotonic", "time.perf_counter", "time.process_time", "time.thread_time"];
+const NANOSECONDS: &[&str] =
+    &["time.time_ns", "time.monotonic_ns", "time.perf_counter_ns", "time.process_time_ns", "time.thread_time_ns"];
+
+/// The year 2100, as clocks count.
+const LATEST: i64 = 4_102_444_800;
+
+impl Machine<'_> {
+    /// Only answers that the function can really give.
+    pub(super) fn ensure_answer(&mut self, path: &str, arguments: &[Value], answer: Value) -> Result<()> {
+        let Some(term) = answer.term() else { return Ok(()) };
+        match path {
+            _ if SECONDS.contains(&path) => {
+                let (first, last) = (self.terms.float(0.0), self.terms.float(LATEST as f64));
+                self.at_most(Operator::FloatLessEqual, first, term)?;
+                self.at_most(Operator::FloatLessEqual, term, last)?;
+                self.after_the_answer_before(Operator::FloatLessEqual, path, term)
+            }
+            _ if NANOSECONDS.contains(&path) => {
+                let (first, last) = (self.terms.int(0), self.terms.int(LATEST * 1_000_000_000));
+                self.at_most(Operator::LessEqual, first, term)?;
+                self.at_most(Operator::LessEqual, term, last)?;
+                self.after_the_answer_before(Operator::LessEqual, path, term)
+            }
+            "random.random" => {
+                let (least, below) = (self.terms.float(0.0), self.terms.float(1.0));
+                self.at_most(Operator::FloatLessEqual, least, term)?;
+                let is_below = self.terms.apply(Operator::FloatLess, &[term, below]);
+                self.assume(is_below)
+            }
+            "random.randint" => {
+                let [Value::Int(least), Value::Int(most)] = self.resolved(arguments)[..] else { return Ok(()) };
+                self.at_most(Operator::LessEqual, least, term)?;
+                self.at_most(Operator::LessEqual, term, most)
+            }
+            "random.randrange" | "secrets.randbelow" => {
+                let zero = self.terms.int(0);
+                let (least, below) = match self.resolved(arguments)[..] {
+                    [Value::Int(below)] => (zero, below),
+                    [Value::Int(least), Value::Int(below)] => (least, below),
+                    _ => return Ok(()),
+                };
+                self.at_most(Operator::LessEqual, least, term)?;
+                let is_below = self.terms.apply(Operator::Less, &[term, below]);
+                self.assume(is_below)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `random.choice(items)` gives one of the items.
+    pub(super) fn chosen_item(&mut self, path: &str, arguments: &[Value]) -> Option<Value> {
+        let [items] = arguments else { return None };
+        if !matches!(path, "random.choice" | "secrets.choice") {
+            return None;
+        }
+        let items: Vec<Value> = match self.object(*items)? {
+            Object::List(items) => items.clone(),
+            Object::Tuple(items) => items.to_vec(),
+            _ => return None,
+        };
+        match items.len() {
+            0 => None,
+            count => Some(items[self.choose(count as u32) as usize]),
+        }
+    }
+
+    fn resolved(&self, arguments: &[Value]) -> Vec<Value> {
+        arguments.iter().map(|argument| self.resolve(*argument)).collect()
+    }
+
+    fn at_most(&mut self, less_equal: Operator, low: Term, high: Term) -> Result<()> {
+        let holds = self.terms.apply(less_equal, &[low, high]);
+        self.assume(holds)
+    }
+
+    fn after_the_answer_before(&mut self, less_equal: Operator, path: &str, now: Term) -> Result<()> {
+        let before = self.state.events.iter().rev().find(|event| &*event.path == path && !event.raised);
+        match before.and_then(|event| event.result.term()) {
+            Some(before) => self.at_most(less_equal, before, now),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! What a value from outside is, where the text of the unit tells more than the use under way.
+//!
+//! ```python
+//! rows = fetch()
+//! if not rows: …        # asked for its truth first …
+//! rows[0]["id"]         # … but it is a list, and its first item a dict
+//! for name, size in rows: …
+//! ```
+
+use unseam_types::{ClassName, Type};
+
+use crate::exec::Machine;
+use crate::exec::lazy::Use;
+use crate::state::{Lazy, Origin};
+use crate::syntax::Evidence;
+
+impl Machine<'_> {
+    /// `None`: the text tells nothing. `Some(None)`: the value stays a double.
+    pub fn guess_by_source(&mut self, usage: &Use, lazy: &Lazy) -> Option<Option<Type>> {
+        let builtin = |name: &str, args| Some(Type::Instance { class: ClassName::new("builtins", name), args });
+        match usage {
+            _ if !matches!(lazy.origin, Origin::Seam(_)) || !lazy.members.is_empty() => None,
+            // What is unpacked into as many names is a row or a pair.
+            Use::Unpack(count, false) => Some(Some(Type::Tuple { items: vec![Type::Unknown; *count], rest: None })),
+            Use::Truth => match self.evidence_here()? {
+                Evidence::Mapping => Some(builtin("dict", vec![Type::Str, Type::Unknown])),
+                Evidence::Sequence => Some(builtin("list", vec![Type::Unknown])),
+                Evidence::Text => Some(Some(Type::Str)),
+                Evidence::Number => Some(Some(Type::Int)),
+                // An object, or nothing.
+                Evidence::Object => Some((self.choose(2) == 1).then_some(Type::None)),
+            },
+            _ => None,
+        }
+    }
+
+    fn evidence_here(&self) -> Option<Evidence> {
+        let frame = self.state.frames.last().filter(|frame| !frame.unit.trusted)?;
+        self.program.evidence(&frame.unit, self.current_range())
+    }
+}

@@ -1,0 +1,57 @@
+//! Seams that were missed: what a confirmed run called for real, although a double was due.
+//!
+//! ```python
+//! def place(order):
+//!     notify(order)        # really ran, and is neither of the unit nor pure: a miss
+//! ```
+//!
+//! The real run knows callees by the places of their code, so that names are brought to the form of the report first.
+
+use unseam_types::ClassName;
+
+use super::standard::is_pure;
+use crate::program::Program;
+
+/// Standard modules that stay real by design: logging and warnings are nobody's behaviour, the others run our own doubles.
+const REAL: &[&str] =
+    &["asyncio", "concurrent", "contextvars", "importlib", "logging", "selectors", "threading", "unittest", "warnings"];
+
+impl Program {
+    /// Whether something that the unit called for real should have been doubled.
+    pub fn is_missed(&self, callee: &str) -> bool {
+        let callee = known_name(callee);
+        let last = callee.rsplit('.').next().unwrap_or(&callee);
+        // Lambdas, comprehensions and local functions belong to whoever made them; `__eq__` and the like to an operator.
+        if callee.contains('<') || last.starts_with("__") {
+            return false;
+        }
+        if self.is_inside(&callee) || self.contracts().is_pure(&callee) {
+            return false;
+        }
+        let top = callee.split('.').next().unwrap_or(&callee);
+        if self.is_standard(&callee) {
+            let has_model =
+                self.modules.split(&callee).is_some_and(|(module, _)| crate::models::source_of(module).is_some());
+            return !REAL.contains(&top) && !is_pure(&callee) && !has_model;
+        }
+        !self.is_value_class(&callee)
+    }
+
+    /// Whether it is a method of a class that tests build for real.
+    fn is_value_class(&self, method: &str) -> bool {
+        let Some((module, name)) = self.modules.split(method) else { return false };
+        let Some((class, _)) = name.rsplit_once('.') else { return false };
+        self.types.class(module, class).is_some_and(|class| {
+            let is_exception = class.mro.iter().any(|base: &ClassName| base.is("builtins", "BaseException"));
+            class.is_dataclass || class.is_enum || class.is_named_tuple || is_exception
+        })
+    }
+}
+
+/// C code tells the module that implements it: `_struct.pack` is `struct.pack`, `posix.getcwd` is `os.getcwd`.
+fn known_name(callee: &str) -> String {
+    match callee.strip_prefix("posix.") {
+        Some(rest) => format!("os.{rest}"),
+        None => callee.trim_start_matches('_').to_owned(),
+    }
+}

@@ -1,0 +1,70 @@
+//! What Python code of the models asks of the machine: fresh unknowns, assumptions, giving up.
+//!
+//! ```python
+//! line = unseam.unknown_text("line")      # whatever the solver likes
+//! unseam.assume("\n" not in line)         # of that kind
+//! ```
+
+use unseam_macros::model;
+
+use super::Str;
+use crate::exec::{Machine, Result};
+use crate::state::{Object, Value};
+use crate::term::Sort;
+
+/// An unknown text; for the models.
+#[model("unseam.unknown_text")]
+fn unknown_text(m: &mut Machine<'_>, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "a name");
+    Ok(Value::Str(m.fresh(Sort::Str, &name)))
+}
+
+/// Unknown bytes; for the models.
+#[model("unseam.unknown_bytes")]
+fn unknown_bytes(m: &mut Machine<'_>, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "a name");
+    Ok(Value::Bytes(m.fresh(Sort::Bytes, &name)))
+}
+
+/// One of two ways; for the models.
+#[model("unseam.either")]
+fn either(m: &mut Machine<'_>) -> Result<bool> {
+    Ok(m.choose(2) == 0)
+}
+
+/// Whether a value is the same for all inputs; for the models.
+#[model("unseam.is_known")]
+fn is_known(m: &mut Machine<'_>, value: Value) -> Result<bool> {
+    Ok(m.resolve(value).term().is_none_or(|term| m.terms.as_constant(term).is_some()))
+}
+
+/// Other inputs are left out from here on; for the models.
+#[model("unseam.assume")]
+fn assume(m: &mut Machine<'_>, condition: Value) -> Result<()> {
+    let holds = m.truth(condition)?;
+    m.inexact();
+    m.assume(holds)
+}
+
+/// The path ends here; for the models.
+#[model("unseam.unsupported")]
+fn unsupported(m: &mut Machine<'_>, what: Str) -> Result<()> {
+    let what = m.concrete_str(what, "a reason");
+    m.unsupported(&*what)
+}
+
+/// The path is left for lack of patience; for the models.
+#[model("unseam.bound")]
+fn give_up(m: &mut Machine<'_>, what: Str) -> Result<()> {
+    let what = m.concrete_str(what, "a reason");
+    m.bound(&*what)
+}
+
+/// The interpreter's version as numbers; for the models.
+#[model("unseam.version")]
+fn version(m: &mut Machine<'_>) -> Result<Value> {
+    let (major, minor, micro) = m.program.interpreter.version;
+    let items = [major, minor, micro].map(|number| m.int(i64::from(number)));
+    let tuple = Object::Tuple(items.into_iter().collect());
+    Ok(m.allocate(tuple))
+}

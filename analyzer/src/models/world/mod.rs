@@ -1,0 +1,21 @@
+//! Standard modules of the outside world that have a pure part: `os.fspath` beside `os.remove`, `Path.parent` beside
+//! `Path.exists`. The pure part is written here in Python and followed; every other name of such a module, and every other
+//! method of its classes, is outside.
+
+/// Each module's name and text.
+const SOURCES: &[(&str, &str)] = &[
+    ("argparse", include_str!("argparse.py")),
+    ("logging", include_str!("logging.py")),
+    ("os", include_str!("os.py")),
+    ("pathlib", include_str!("pathlib.py")),
+    ("subprocess", include_str!("subprocess.py")),
+    ("sys", include_str!("sys.py")),
+    ("threading", include_str!("threading.py")),
+    ("uuid", include_str!("uuid.py")),
+    ("warnings", include_str!("warnings.py")),
+];
+
+/// The text that stands for the pure part of a module.
+pub fn pure_part_of(module: &str) -> Option<&'static str> {
+    SOURCES.iter().find(|(name, _)| *name == module).map(|(_, text)| *text)
+}

@@ -1,0 +1,54 @@
+//! The environment of the process: a mapping that a test fills for the duration of the call.
+//!
+//! ```python
+//! os.environ.get("PORT")      # patch.dict("os.environ", {"PORT": "80"}), or the key removed
+//! ```
+
+use unseam_plan::{Access, Check, Name, Replacement, Root, Step, Value as Plan};
+
+use super::values::Writer;
+use crate::state::{Birth, Dict, Object, ObjectId, Value};
+
+pub(super) const ENVIRONMENT: &str = "os.environ";
+
+impl Writer<'_> {
+    /// The entries of a mapping that the path asked for; `None` if it did nothing with it.
+    pub(super) fn entries(&self, mapping: Value) -> Option<Replacement> {
+        let (id, dict) = self.mapping(mapping)?;
+        let mut entries: Vec<(Plan, Option<Plan>)> =
+            self.born_entries(id).iter().map(|&(key, value)| (self.input(key), Some(self.input(value)))).collect();
+        let only = dict.open.is_none();
+        let absent = dict.open.iter().flat_map(|open| &open.absent);
+        entries.extend(absent.map(|&key| (self.input(key), None)));
+        Some(Replacement::Entries { entries, only })
+    }
+
+    /// What the unit put into the environment.
+    pub(super) fn environment_checks(&self) -> Vec<Check> {
+        let Some(&environment) = self.state.outside.get(ENVIRONMENT) else { return Vec::new() };
+        let Some((id, dict)) = self.mapping(environment) else { return Vec::new() };
+        let born = self.born_entries(id);
+        let put = dict.entries.iter().filter(|entry| !born.contains(entry));
+        put.map(|&(key, value)| {
+            let path = vec![Step::Item(self.output(&self.state.heap, key))];
+            let access = Access { root: Root::Global(Name::new("os", "environ")), path };
+            Check { access, value: self.output(&self.state.heap, value) }
+        })
+        .collect()
+    }
+
+    fn mapping(&self, value: Value) -> Option<(ObjectId, &Dict)> {
+        let id = self.state.heap.resolve(value).object()?;
+        match self.state.heap.get(id) {
+            Object::Dict(dict) => Some((id, dict)),
+            _ => None,
+        }
+    }
+
+    fn born_entries(&self, id: ObjectId) -> &[(Value, Value)] {
+        match self.state.births.get(&id).map(|birth| &**birth) {
+            Some(Birth::Dict(entries)) => entries,
+            _ => &[],
+        }
+    }
+}
