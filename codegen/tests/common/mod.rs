@@ -45,6 +45,7 @@ pub fn double(id: u32, hint: &str, attributes: &[(&str, Value)], methods: &[(&st
         id,
         hint: hint.into(),
         spec: None,
+        content: None,
         attributes: attributes.iter().map(|(name, value)| ((*name).into(), value.clone())).collect(),
         methods: methods.iter().map(|(name, behaviour)| ((*name).into(), behaviour.clone())).collect(),
         recorded: Vec::new(),
