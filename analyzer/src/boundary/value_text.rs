@@ -72,7 +72,7 @@ pub fn complex_parts(text: &str) -> Option<(f64, f64)> {
     let inner = text.trim_start_matches('(').trim_end_matches(')').strip_suffix('j')?;
     let is_sign =
         |(at, c): &(usize, char)| *at > 0 && matches!(c, '+' | '-') && !matches!(inner.as_bytes()[at - 1], b'e' | b'E');
-    match inner.char_indices().filter(is_sign).next_back() {
+    match inner.char_indices().rfind(is_sign) {
         Some((at, _)) => Some((inner[..at].parse().ok()?, inner[at..].parse().ok()?)),
         None => Some((0.0, inner.parse().ok()?)),
     }
