@@ -38,7 +38,7 @@ impl Machine<'_> {
             return Ok(None);
         }
         let path: Ident = format!("{module}.{qualname}.{name}").into();
-        let ty = self.program.types.member(&Type::instance(&*module, &*qualname), name);
+        let ty = self.program.types.member(&Type::instance(&module, &qualname), name);
         let is_method = match &ty {
             Type::Callable { .. } | Type::Function { .. } => true,
             Type::Unknown => self.is_called_next(),
