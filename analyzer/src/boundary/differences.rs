@@ -1,4 +1,5 @@
-//! Where the Python half of a standard module says something else than its C half, which is what really runs.
+//! Where the Python half of a standard module says something else than its C half, which is what really runs, and
+//! where it asks more questions than its result needs: each question about a symbol is a fork.
 
 /// In the source of a module: what stands there, and what C does.
 type Difference = (&'static str, &'static str);
@@ -19,6 +20,15 @@ const DATETIME: &[Difference] = &[
     ("f'{self.__class__.__name__}'", "f'datetime.{self.__class__.__name__}'"),
     ("\"timedelta(hours=24).\")", "\"timedelta(hours=24), not \" + repr(offset) + \".\")"),
     ("        d = s = us = 0\n", TIMEDELTA_PARTS),
+    (
+        "round(microseconds + usdouble)",
+        "(round(microseconds + usdouble) if usdouble or isinstance(microseconds, float) else microseconds)",
+    ),
+    ("        assert abs(s) <= 2 * 24 * 3600\n", ""),
+    ("        assert abs(s) <= 3 * 24 * 3600\n", ""),
+    ("        assert abs(microseconds) < 3.1e6\n", ""),
+    ("assert isinstance(s, int) and 0 <= s < 24*3600", "assert isinstance(s, int)"),
+    ("assert isinstance(us, int) and 0 <= us < 1000000", "assert isinstance(us, int)"),
     ("cannot mix naive and timezone-aware time", "can't subtract offset-naive and offset-aware datetimes"),
 ];
 
@@ -31,12 +41,17 @@ const TIMEDELTA_PARTS: &str = "        d = s = us = 0
 
 const OPERATOR: &[Difference] = &[("return a.__index__()", "return range(a).stop")];
 
-const TABLE: &[(&str, &[Difference])] = &[("datetime", DATETIME), ("_pydatetime", DATETIME), ("operator", OPERATOR)];
+/// Functions of `datetime` that take the place of those of the same name.
+const CALENDAR: &str = include_str!("../models/stdlib/datetime_calendar.py");
+
+/// A module, what is written differently in it, and what comes at its end.
+const TABLE: &[(&str, &[Difference], &str)] =
+    &[("datetime", DATETIME, CALENDAR), ("_pydatetime", DATETIME, CALENDAR), ("operator", OPERATOR, "")];
 
 /// The source of a standard module, saying what its C half says.
 pub fn as_in_c(module: &str, source: String) -> String {
-    let Some((_, differences)) = TABLE.iter().find(|(name, _)| *name == module) else { return source };
-    differences.iter().fold(source, |source, (python, c)| source.replace(python, c))
+    let Some((_, differences, ending)) = TABLE.iter().find(|(name, ..)| *name == module) else { return source };
+    differences.iter().fold(source, |source, (python, c)| source.replace(python, c)) + ending
 }
 
 /// Whether the classes of a followed module are really those of its C half.

@@ -108,7 +108,8 @@ impl Machine<'_> {
         }
         let bound = match lazy.origin {
             Origin::Seam(number) => self.state.events.get(number as usize).and_then(|event| event.bound.clone()),
-            Origin::Parameter => Some(Arc::clone(&lazy.name)),
+            // Another function may call something else by this name: what the paths see decides.
+            Origin::Parameter => None,
         };
         bound.is_some_and(|bound| {
             let used = self.program.members_of(&frame.unit, &bound);

@@ -271,6 +271,11 @@ impl Machine<'_> {
 
     /// A name of the unit is read: a symbol in it was chosen at import, and is the test's to choose now.
     pub fn look_at(&mut self, value: Value) {
+        if let Value::Ref(id) = value
+            && matches!(self.state.heap.get(id), Object::Lazy(_))
+        {
+            self.state.looked_at_objects.insert(id);
+        }
         if let Some(term) = value.term()
             && !self.state.held.is_empty()
             && self.terms.as_constant(term).is_none()

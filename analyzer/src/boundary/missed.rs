@@ -9,7 +9,7 @@
 
 use unseam_types::ClassName;
 
-use super::standard::is_pure;
+use super::standard::{is_pure, real_name};
 use crate::program::Program;
 
 /// Standard modules that stay real by design: logging and warnings are nobody's behaviour, the others run our own doubles.
@@ -52,6 +52,6 @@ impl Program {
 fn known_name(callee: &str) -> String {
     match callee.strip_prefix("posix.") {
         Some(rest) => format!("os.{rest}"),
-        None => callee.trim_start_matches('_').to_owned(),
+        None => real_name(callee).trim_start_matches('_').to_owned(),
     }
 }

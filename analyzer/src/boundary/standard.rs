@@ -97,7 +97,7 @@ pub const MODULES: &[StandardModule] = &[
 ];
 
 /// The Python halves of modules that are otherwise written in C, where they have a file of their own.
-const PYTHON_HALVES: &[(&str, &str)] = &[("_pydatetime", "datetime")];
+const PYTHON_HALVES: &[(&str, &str)] = &[("_pydatetime", "datetime"), ("_strptime", "datetime")];
 
 /// Functions of other modules that depend on their arguments only.
 const PURE_FUNCTIONS: &[&str] = &["time.strftime"];

@@ -34,6 +34,14 @@ impl Machine<'_> {
             }
             None => return None,
         };
+        if let Some(end) = self.missing_in_base(op) {
+            return Some(end);
+        }
+        // `None[key]` fails whatever the key is.
+        let is_call = matches!(op, Some(Op::Call { .. }));
+        if !is_call && suspects.iter().any(|(value, _)| self.resolve(*value).is_none()) {
+            return None;
+        }
         if let Some(name) = suspects.iter().find_map(|(value, _)| self.undecided_name(*value)) {
             // What an undecided object can do is not known: the error would be the machine's.
             return Some(End::Unsupported(format!("an operation on {name}, whose class is not known")));
@@ -43,9 +51,33 @@ impl Machine<'_> {
         if self.is_prepared() {
             return None;
         }
-        let rejected = if usage == Use::Any { self.kind_of(Value::Ref(guess.0)) } else { None };
-        self.learn(&guess.1.name, &usage, &[], rejected);
+        let (id, guess) = guess;
+        // What a slice must be, its source must be: a text, if it is not a list.
+        let usage = if guess.is_part { Use::Any } else { usage };
+        let rejected = if usage == Use::Any { self.kind_of(Value::Ref(id)) } else { None };
+        self.learn(&guess.name, &usage, &[], rejected);
         Some(End::Infeasible)
+    }
+
+    /// A slice of a guessed list is as doubtful as the list.
+    pub(super) fn doubt_slice(&mut self, of: Value, slice: Value) {
+        if let Value::Ref(id) = slice
+            && let Some((_, guess)) = self.guess_behind(of)
+        {
+            self.state.guessed.insert(id, Guessed { is_part: true, ..guess });
+        }
+    }
+
+    /// A method of a base class or mixin that reads what only its subclasses have: the object must be one of those.
+    fn missing_in_base(&mut self, op: Option<&Op>) -> Option<End> {
+        let Some(Op::LoadAttr { object, name, .. }) = op else { return None };
+        let Value::Ref(id) = self.resolve(self.frame().slots.get(object.index()).copied().flatten()?) else {
+            return None;
+        };
+        let class = self.state.heap.instance(id)?.class;
+        let input = self.state.names.get(&id).cloned()?;
+        self.subclass_with(class, std::slice::from_ref(name))?;
+        self.learn(&input, &Use::Attribute(Arc::clone(name)), &[], None).then_some(End::Infeasible)
     }
 
     /// `if key in table: table[key]`: what was taken for a list, because something was looked for in it, is a dict.
@@ -151,6 +183,9 @@ impl Machine<'_> {
                 };
                 for slot in operands(op).0 {
                     add(slot, usage.clone());
+                }
+                if let Some(Object::Method { receiver, .. }) = read(*callee).and_then(|callee| self.object(callee)) {
+                    uses.push((*receiver, Use::Any));
                 }
             }
             _ => {

@@ -60,6 +60,8 @@ pub(super) enum Need {
     Call,
     Context,
     StoreAttribute,
+    /// Asked whether it is true, which an object without `__bool__` always is.
+    Truth,
 }
 
 /// A candidate for the type of a value.
@@ -110,6 +112,7 @@ impl Kind {
             Need::LikeTuple => self == Tuple,
             Need::LikeSet => self == Set,
             Need::Hash => !matches!(self, List | Dict | Set),
+            Need::Truth => self != Object,
             Need::Call | Need::Context | Need::StoreAttribute => self == Object,
         }
     }
@@ -318,6 +321,9 @@ impl Machine<'_> {
         let mut lesson = known.clone();
         lesson.merge(&self.evidence_of(usage));
         lesson.attributes.extend(attributes.iter().cloned());
+        if *usage == Use::Truth {
+            lesson.needs.insert(Need::Truth);
+        }
         lesson.rejected.extend(rejected);
         if lesson == known || !USUAL.iter().any(|&kind| lesson.allows(kind)) {
             return false;
@@ -380,6 +386,44 @@ impl Machine<'_> {
             [(module, class)] if wanted.len() >= 2 => Some(Type::instance(module, class)),
             _ => None,
         }
+    }
+
+    /// The first class of the unit that extends a class and has these attributes besides.
+    pub(super) fn subclass_with(&self, class: ObjectId, attributes: &[Ident]) -> Option<ObjectId> {
+        self.subclasses(class).into_iter().find(|&id| {
+            let fields = self.assigned_fields(id);
+            attributes
+                .iter()
+                .all(|name| self.state.heap.lookup(id, name).is_some() || fields.iter().any(|(field, _)| field == name))
+        })
+    }
+
+    /// The classes of the unit that extend a class and can be made, in the order of their modules.
+    pub(super) fn subclasses(&self, class: ObjectId) -> Vec<ObjectId> {
+        let mut found = Vec::new();
+        for module in self.state.modules.values().filter_map(|&id| self.state.heap.module(id)) {
+            for (_, value) in module.globals.iter() {
+                if let Some(id) = self.as_class(value)
+                    && id != class
+                    && self.state.heap.is_subclass(id, class)
+                    && self.abstract_methods(id).is_none()
+                    && !found.contains(&id)
+                {
+                    found.push(id);
+                }
+            }
+        }
+        found
+    }
+
+    /// What an input must have that its class has not.
+    pub(super) fn missing_attributes(&self, class: ObjectId, name: &str) -> Vec<Ident> {
+        let Some(evidence) = self.evidence.get(&general(name)) else { return Vec::new() };
+        let fields = self.assigned_fields(class);
+        let is_missing = |name: &&Ident| {
+            self.state.heap.lookup(class, name).is_none() && fields.iter().all(|(field, _)| field != *name)
+        };
+        evidence.attributes.iter().filter(is_missing).cloned().collect()
     }
 
     /// Names that methods of a class assign to `self`, each with the method.

@@ -51,7 +51,13 @@ impl Machine<'_> {
             Value::Str(text) => self.str_item(text, index).map(Outcome::Value),
             Value::Bytes(bytes) => self.bytes_item(bytes, index).map(Outcome::Value),
             Value::Ref(id) => match self.state.heap.get(id).clone() {
-                Object::List(items) => self.sequence_item("list", &items, index, false),
+                Object::List(items) => {
+                    let item = self.sequence_item("list", &items, index, false)?;
+                    if let (Outcome::Value(slice), Some(Object::Slice { .. })) = (item, self.object(index)) {
+                        self.doubt_slice(native, slice);
+                    }
+                    Ok(item)
+                }
                 Object::Tuple(items) => self.sequence_item("tuple", &items, index, true),
                 Object::Dict(_) => self.dict_item(object, native, index),
                 Object::Range { .. } => self.range_item(id, index).map(Outcome::Value),

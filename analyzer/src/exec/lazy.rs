@@ -303,6 +303,13 @@ impl Machine<'_> {
             self.state.heap.set(id, Object::Alias(chosen));
             return Ok(chosen);
         }
+        let missing = self.missing_attributes(class, &lazy.name);
+        if !missing.is_empty()
+            && let Some(fitting) = self.subclass_with(class, &missing)
+        {
+            self.inexact();
+            return self.construct_undecided(id, lazy, fitting, None);
+        }
         if let Some(concrete) = self.concrete_subclass(class) {
             return self.construct_undecided(id, lazy, concrete, None);
         }
@@ -456,20 +463,7 @@ impl Machine<'_> {
     /// An abstract class has no objects of its own: those of a class of the unit that extends it.
     fn concrete_subclass(&mut self, class: ObjectId) -> Option<ObjectId> {
         self.abstract_methods(class)?;
-        let modules: Vec<ObjectId> = self.state.modules.values().copied().collect();
-        let mut found = Vec::new();
-        for module in modules.into_iter().filter_map(|id| self.state.heap.module(id)) {
-            for (_, value) in module.globals.iter() {
-                if let Some(id) = self.as_class(value)
-                    && id != class
-                    && self.state.heap.is_subclass(id, class)
-                    && self.abstract_methods(id).is_none()
-                    && !found.contains(&id)
-                {
-                    found.push(id);
-                }
-            }
-        }
+        let found = self.subclasses(class);
         if found.is_empty() {
             return None;
         }
@@ -557,7 +551,8 @@ impl Machine<'_> {
         if let Some(ty) = &guessed {
             self.note(format!("{} is taken to be {ty}", lazy.name));
             self.inexact();
-            let guess = Guessed { name: Arc::clone(&lazy.name), by_membership: *usage == Use::Contains };
+            let guess =
+                Guessed { name: Arc::clone(&lazy.name), by_membership: *usage == Use::Contains, is_part: false };
             self.state.guessed.insert(id, guess);
         }
         Ok(guessed)

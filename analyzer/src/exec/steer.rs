@@ -39,7 +39,7 @@ impl Machine<'_> {
                 Value::of_sort(sort, symbol)
             }
             _ => {
-                let ty = match (value, self.object(value)) {
+                let ty = match (value, self.object(self.native(value))) {
                     (Value::None, _) => Type::Unknown,
                     (_, Some(Object::List(items))) if items.is_empty() => builtin_type("list", vec![Type::Unknown]),
                     (_, Some(Object::Dict(dict))) if dict.entries.is_empty() && dict.open.is_none() => {

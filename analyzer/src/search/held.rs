@@ -111,7 +111,12 @@ impl Writer<'_> {
     fn is_looked_at(&self, value: Value) -> bool {
         match value {
             Value::Ref(id) => match self.state.heap.get(id) {
-                Object::Lazy(lazy) => lazy.members.iter().next().is_some() || self.is_called(id),
+                Object::Lazy(_) if self.state.standing.contains_key(&id) => self.is_called(id),
+                Object::Lazy(lazy) => {
+                    lazy.members.iter().next().is_some()
+                        || self.is_called(id)
+                        || self.state.looked_at_objects.contains(&id)
+                }
                 _ => true,
             },
             _ => value.term().is_some_and(|term| self.state.looked_at.contains(&term) || self.decisive.contains(&term)),

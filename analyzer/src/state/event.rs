@@ -85,6 +85,8 @@ pub struct Guessed {
     pub name: Ident,
     /// All that was known of it was that something is, or is not, in it.
     pub by_membership: bool,
+    /// Not the value itself but a slice of it.
+    pub is_part: bool,
 }
 
 /// How an input began.

@@ -82,6 +82,8 @@ pub struct State {
     pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
+    /// Undecided values that were read from globals.
+    pub looked_at_objects: imbl::OrdSet<ObjectId>,
     pub notes: Vector<Note>,
     /// `Number.register(Money)`: abstract classes and who was registered with them.
     pub registered: Vector<(ObjectId, ObjectId)>,

@@ -56,9 +56,14 @@ def static(obj, attribute):
         return Missing
 
 
+# Where everybody imports a class from that says it lives in a module of C code.
+PUBLIC_MODULES = {"_csv": "csv"}
+
+
 def class_name(cls):
     module = static(cls, "__module__")
-    return {"module": module if type(module) is str else "", "qualname": str(type.__getattribute__(cls, "__qualname__"))}
+    module = PUBLIC_MODULES.get(module, module) if type(module) is str else ""
+    return {"module": module, "qualname": str(type.__getattribute__(cls, "__qualname__"))}
 
 
 def is_mock(obj):
