@@ -117,7 +117,7 @@ impl Machine<'_> {
             let has_all = |class: &&str| used.iter().all(|other| crate::models::has(class, other));
             !["str", "list", "dict", "set", "bytes"]
                 .iter()
-                .any(|class| crate::models::has(class, name) && has_all(&class))
+                .any(|class| crate::models::has(class, name) && has_all(class))
         })
     }
 

@@ -36,6 +36,7 @@ mod ensures;
 mod evidence;
 mod frameworks;
 mod holders;
+mod known_patterns;
 mod missed;
 mod mutation;
 mod protocol;

@@ -1165,3 +1165,9 @@ class hash_info:
 
 def called(function, first, second):
     return function(first, second)
+
+
+def compiled_pattern(pattern, flags):
+    import re
+
+    return re.compile(pattern, flags)
