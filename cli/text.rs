@@ -189,6 +189,9 @@ fn summary(out: &mut String, tests: &Tests, functions: usize, paint: Paint) {
         let what = format!("left out: {} path {}: {}", dropped.target, dropped.path, dropped.why);
         let _ = writeln!(out, "{}", paint.warn(&what));
     }
+    for missed in &tests.missed {
+        let _ = writeln!(out, "{}", paint.warn(&format!("not doubled: {missed} was really called")));
+    }
     let passed = format!("{} of {} pass", tests.passed, counted(tests.cases as usize, "test"));
     let passed = if tests.passed == tests.cases { paint.good(&passed) } else { paint.warn(&passed) };
     let _ = write!(out, "{}, {passed}", counted(functions, "function"));

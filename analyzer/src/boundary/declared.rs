@@ -72,16 +72,21 @@ fn documented(text: &str) -> Vec<String> {
     };
     let mut names = Vec::new();
     let mut in_section = false;
-    for line in text.lines().map(str::trim) {
+    // Of the section's first entry; what is indented further explains an entry.
+    let mut entries = None;
+    for line in text.lines() {
+        let indentation = line.len() - line.trim_start().len();
+        let line = line.trim();
         let sphinx = [":raises ", ":raise ", ":exception "].iter().find_map(|field| line.strip_prefix(field));
         if let Some(named) = sphinx.and_then(|rest| rest.split(':').next()) {
             names.extend(named.split(',').map(|name| name.trim().to_owned()).filter(|name| is_dotted(name)));
             continue;
         }
         match line {
-            "Raises:" | "Raises" => in_section = true,
+            "Raises:" | "Raises" => (in_section, entries) = (true, None),
             "" => in_section = false,
-            _ if in_section => {
+            _ if in_section && line.starts_with("---") => {}
+            _ if in_section && *entries.get_or_insert(indentation) == indentation => {
                 let word = line.split(':').next().unwrap_or(line).trim();
                 if is_dotted(word) {
                     names.push(word.to_owned());

@@ -38,6 +38,7 @@ mod ensures;
 mod evidence;
 mod frameworks;
 mod holders;
+mod known_patterns;
 mod missed;
 mod mutation;
 mod protocol;

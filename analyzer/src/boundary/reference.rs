@@ -103,7 +103,12 @@ impl Machine<'_> {
                 Ok(self.allocate(Object::Outside(reference(Some(class)))))
             }
             DefinitionKind::Function => Ok(self.allocate(Object::Outside(reference(None)))),
-            DefinitionKind::Variable => self.outside_variable(reference(None), definition.ty),
+            DefinitionKind::Variable => {
+                if let Some(pattern) = self.known_pattern(&definition)? {
+                    return Ok(pattern);
+                }
+                self.outside_variable(reference(None), definition.ty)
+            }
         }
     }
 

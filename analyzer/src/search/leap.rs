@@ -30,7 +30,7 @@ pub(super) struct Leaps {
 impl Leaps {
     /// Gives a way that goes round once more a witness that goes round often, if there is one.
     pub(super) fn consider(&mut self, terms: &Terms, state: &mut State, goal: Term, reaches: Option<&Reaches>) {
-        if self.taken == MOST_LEAPS || !reaches.is_some_and(|reaches| turns(state, reaches) >= TURNS) {
+        if self.taken == MOST_LEAPS || reaches.is_none_or(|reaches| turns(state, reaches) < TURNS) {
             return;
         }
         let ints = terms.symbols_of(goal).into_iter().filter(|symbol| terms.symbol_info(*symbol).sort == Sort::Int);

@@ -109,9 +109,9 @@ impl<'p> Session<'p> {
 
 /// What the import read from outside is read again by each path: `sys.argv` may have changed since.
 fn forget_values(state: &mut State) {
-    let is_value = |value: &Value| match state.heap.object(state.heap.resolve(*value)) {
-        Some(Object::Outside(_) | Object::Class(_) | Object::Module(_)) => false,
-        _ => true,
+    let is_value = |value: &Value| {
+        let found = state.heap.object(state.heap.resolve(*value));
+        !matches!(found, Some(Object::Outside(_) | Object::Class(_) | Object::Module(_)))
     };
     let forgotten: Vec<Ident> =
         state.outside.iter().filter(|(_, value)| is_value(value)).map(|(name, _)| Arc::clone(name)).collect();

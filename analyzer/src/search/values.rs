@@ -218,8 +218,11 @@ impl Writer<'_> {
 
     /// Whether nobody has looked at a value.
     pub(super) fn is_untouched(&self, value: Value) -> bool {
-        let found = self.state.heap.object(self.state.heap.resolve(value));
-        matches!(found, Some(Object::Lazy(lazy)) if lazy.members.iter().next().is_none())
+        let Value::Ref(id) = value else { return false };
+        // What was decided, if only to be another value than the default, is an alias.
+        let is_undecided =
+            matches!(self.state.heap.get(id), Object::Lazy(lazy) if lazy.members.iter().next().is_none());
+        is_undecided && !self.is_called(id) && !self.state.excluded.contains_key(&id)
     }
 
     /// Something to iterate over with `async for`.
@@ -271,11 +274,11 @@ impl Writer<'_> {
 
     /// What nobody has decided: the plainest value of its type, or a double of what was looked at.
     fn untouched(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
-        if let Some(&default) = self.state.defaults.get(&id) {
-            return self.input_at(default, depth);
-        }
         if lazy.members.iter().next().is_some() || self.is_called(id) {
             return self.double(id, lazy, depth);
+        }
+        if let Some(&default) = self.state.defaults.get(&id) {
+            return self.input_at(default, depth);
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
             return self.unused(id, lazy);
