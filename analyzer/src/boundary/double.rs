@@ -45,10 +45,11 @@ impl Machine<'_> {
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
         let stays_double = match &lazy.ty {
-            Type::Unknown | Type::Object => {
-                self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id).is_none()
-                    || self.is_used_as_object(&lazy, name)
-            }
+            Type::Unknown | Type::Object => match self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id) {
+                Some(Type::Instance { class, .. }) if class.module != "builtins" => false,
+                Some(_) => self.is_used_as_object(&lazy, name),
+                None => true,
+            },
             Type::Instance { class, .. } if class.is("os", "_Environ") => false,
             Type::Instance { class, .. } => {
                 !is_container(&class.module, &class.qualname)
@@ -162,7 +163,8 @@ impl Machine<'_> {
         if let Some(Value::Bool(truth)) = self.double_special(id, "__bool__", Vec::new())? {
             return Ok(truth);
         }
-        match self.outside_length(id)? {
+        let is_sized = !matches!(self.state.heap.get(id), Object::Lazy(Lazy { ty: Type::Unknown, .. }));
+        match if is_sized { self.outside_length(id)? } else { None } {
             Some(length) => {
                 let zero = self.terms.int(0);
                 Ok(self.terms.less(zero, length))

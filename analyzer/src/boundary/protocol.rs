@@ -143,10 +143,12 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether the class of a double has a special method.
+    /// Whether a double has a special method: its class says so or, if nobody knows its class, the unit takes it for granted.
     fn has_special(&self, id: ObjectId, name: &str) -> bool {
         match self.state.heap.get(id) {
-            Object::Lazy(Lazy { ty, .. }) if !ty.is_unknown() => !self.program.types.member(ty, name).is_unknown(),
+            // Any object has a truth value, and few say what it is.
+            Object::Lazy(Lazy { ty: Type::Unknown, .. }) => name != "__bool__",
+            Object::Lazy(Lazy { ty, .. }) => !self.program.types.member(ty, name).is_unknown(),
             _ => false,
         }
     }

@@ -51,6 +51,10 @@ fn options(
 }
 
 fn unknown<T>(m: &mut Machine<'_>, encoding: &str) -> Result<T> {
+    // Python's own codecs are named by letters, digits and a few marks; nothing else is one.
+    if encoding.is_empty() || !encoding.chars().all(|c| c.is_ascii_alphanumeric() || "-_. ".contains(c)) {
+        return m.raise("LookupError", format!("unknown encoding: {encoding}"));
+    }
     m.unsupported(format!("the encoding {encoding}"))
 }
 

@@ -16,7 +16,15 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
             ("update_abstractmethods", "update_abstractmethods"),
         ],
     ),
-    ("asyncio", &[("run", "asyncio_run"), ("gather", "asyncio_gather")]),
+    (
+        "asyncio",
+        &[
+            ("Lock", "AsyncioLock"),
+            ("gather", "asyncio_gather"),
+            ("run", "asyncio_run"),
+            ("wait_for", "asyncio_wait_for"),
+        ],
+    ),
     ("json", &[("dump", "json_dump"), ("load", "json_load")]),
     ("builtins", &[("bytearray", "bytearray"), ("complex", "complex"), ("memoryview", "memoryview")]),
     (

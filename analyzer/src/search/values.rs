@@ -274,11 +274,11 @@ impl Writer<'_> {
 
     /// What nobody has decided: the plainest value of its type, or a double of what was looked at.
     fn untouched(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
-        if let Some(&default) = self.state.defaults.get(&id) {
-            return self.input_at(default, depth);
-        }
         if lazy.members.iter().next().is_some() || self.is_called(id) {
             return self.double(id, lazy, depth);
+        }
+        if let Some(&default) = self.state.defaults.get(&id) {
+            return self.input_at(default, depth);
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
             return self.unused(id, lazy);
