@@ -66,8 +66,10 @@ impl Machine<'_> {
 
 /// The names after `:raises`, and those that begin the entries of a `Raises` section.
 fn documented(text: &str) -> Vec<String> {
+    // Classes begin with a capital; the words of an explanation below them mostly do not.
     let is_dotted = |word: &str| {
-        word.chars().next().is_some_and(char::is_alphabetic)
+        let last = word.rsplit('.').next().unwrap_or(word);
+        last.chars().next().is_some_and(char::is_uppercase)
             && word.chars().all(|letter| letter.is_alphanumeric() || letter == '_' || letter == '.')
     };
     let mut names = Vec::new();
