@@ -12,8 +12,10 @@
 
 use std::collections::BinaryHeap;
 
-use super::Query;
+use rustc_hash::FxHashSet;
+
 use super::aims::aims;
+use super::{Query, symbols};
 use crate::term::{Constant, Model, Term, Terms};
 
 /// Models that are judged at most.
@@ -60,24 +62,27 @@ pub(super) fn mend(terms: &Terms, query: &Query) -> Option<Model> {
         let all = std::iter::once(&query.goal).chain(query.conditions);
         all.copied().filter(|condition| !terms.holds(*condition, model)).collect()
     };
-    let mut seen: Vec<Model> = vec![query.witness.clone()];
+    let symbols = symbols(terms, query);
+    let values =
+        |model: &Model| -> Vec<Option<Constant>> { symbols.iter().map(|symbol| model.get(*symbol).cloned()).collect() };
+    let mut seen = FxHashSet::default();
+    seen.insert(values(query.witness));
     let mut drafts = BinaryHeap::new();
     drafts.push(Draft { broken: broken(query.witness), number: 0, model: query.witness.clone() });
     while let Some(draft) = drafts.pop() {
         let Some(first) = draft.broken.first() else { return Some(draft.model) };
         for model in aims(terms, *first, &Constant::Bool(true), &draft.model, STEPS) {
-            if seen.contains(&model) {
+            if !seen.insert(values(&model)) {
                 continue;
             }
             let broken = broken(&model);
             if broken.is_empty() {
                 return Some(model);
             }
-            if seen.len() >= JUDGED {
+            if seen.len() > JUDGED {
                 return None;
             }
-            drafts.push(Draft { broken, number: seen.len(), model: model.clone() });
-            seen.push(model);
+            drafts.push(Draft { broken, number: seen.len(), model });
         }
     }
     None
