@@ -25,6 +25,9 @@ class Console:
     def flush(self):
         pass
 
+    def __getattr__(self, name):
+        unseam.unsupported(name + " of a standard stream")
+
 
 stdout = __stdout__ = Console()
 stderr = __stderr__ = Console()
