@@ -8,6 +8,7 @@
 
 mod bindings;
 mod case;
+mod distance;
 mod environment;
 mod exploration;
 mod explore;
@@ -18,6 +19,7 @@ pub mod import;
 mod leap;
 mod module_state;
 mod seams;
+mod seeds;
 mod target;
 mod values;
 mod worklist;
