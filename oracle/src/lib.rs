@@ -21,6 +21,7 @@
 
 pub mod clock;
 pub mod config;
+pub mod effort;
 pub mod error;
 pub mod evaluate;
 pub mod interpreter;
@@ -33,6 +34,7 @@ mod channel;
 mod harness;
 
 pub use config::{Config, Limits};
+pub use effort::thread_time;
 pub use error::OracleError;
 pub use evaluate::{ConcreteEval, Evaluated};
 pub use interpreter::{InterpreterInfo, probe_interpreter};

@@ -112,7 +112,7 @@ pub struct Machine<'p> {
     /// The slot its result goes to, for calls that push frames.
     pub(crate) dst: crate::ir::Slot,
     /// The emergency stop: a path that is still running then ends.
-    pub deadline: Option<std::time::Instant>,
+    pub deadline: Option<crate::deadline::Deadline>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
     pub is_import: bool,
     /// An argument or `self` is being made by its constructor.
@@ -167,7 +167,7 @@ impl<'p> Machine<'p> {
 
     /// The time of the target is up.
     pub fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
+        self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
     /// Executes one instruction or terminator. `Some` when the path is over.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use unseam_plan::report::{Conditions, Note, Status};
 
@@ -14,6 +14,7 @@ use super::target::Inputs;
 use super::values::Writer;
 use super::worklist::{Shown, Waiting, Worklist};
 use super::{Budget, Exploration, ExploredPath, Session, Statistics, Target};
+use crate::deadline::Deadline;
 use crate::exec::fork::Reaches;
 use crate::exec::hints::hints;
 use crate::exec::{End, Machine};
@@ -37,8 +38,6 @@ const FRUITLESS_BEFORE_SEEDS: u64 = 24;
 const RUNS_PER_SECOND: f64 = 60.0;
 const STEPS_PER_SECOND: f64 = 2_000_000.0;
 const UNITS_PER_SECOND: f64 = 1_000_000.0;
-/// The clock stops what takes this much longer than its budget all the same.
-const PATIENCE: f64 = 1.1;
 
 impl Session<'_> {
     pub fn explore(&self, target: &Target, budget: Budget) -> Exploration {
@@ -49,7 +48,7 @@ impl Session<'_> {
         let started = Instant::now();
         let mut machine =
             Machine::new(self.program, Arc::clone(&self.base.known), self.base.terms.clone(), self.base.state.clone());
-        machine.deadline = started.checked_add(Duration::from_secs_f64((PATIENCE * budget.seconds).clamp(0.0, 1e6)));
+        machine.deadline = Some(Deadline::after(budget.seconds, budget.clock));
         let prepared = machine.prepare(target);
         let code = machine.target_code(target);
         machine.hints = code.as_deref().map(hints).unwrap_or_default();

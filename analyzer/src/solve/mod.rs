@@ -34,8 +34,9 @@ mod z3;
 #[cfg(test)]
 mod tests;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::deadline::Deadline;
 use crate::term::{Model, Term, Terms};
 
 pub use z3::{with_own_z3, z3_version};
@@ -51,12 +52,12 @@ pub struct Query<'a> {
     pub witness: &'a Model,
     pub effort: Effort,
     /// When everybody gives up, whatever has been found so far.
-    pub deadline: Option<Instant>,
+    pub deadline: Option<Deadline>,
 }
 
 impl Query<'_> {
     fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 }
 

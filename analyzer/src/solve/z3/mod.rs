@@ -24,6 +24,7 @@ use z3::{Params, SatResult};
 
 use super::bounded::{Backend, Domain, Outcome, Spent, UNRESTRICTED};
 use super::{Effort, Query, TIME_IS_UP, satisfies, symbols};
+use crate::deadline::Deadline;
 use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
 use translate::{Floats, Translator, Value};
 
@@ -58,7 +59,7 @@ pub(super) struct Z3 {
     reals: Translator,
     doubles: Translator,
     /// Of the query under way.
-    deadline: Option<Instant>,
+    deadline: Option<Deadline>,
     spent: Spent,
 }
 
@@ -112,7 +113,7 @@ impl Z3 {
     }
 
     fn fresh(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool], limit: u32, floats: Floats) -> Raw {
-        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+        let left = self.deadline.map(|deadline| deadline.left());
         let solver = solver(limit, left);
         for conjunct in conjuncts {
             let translator = if floats == Floats::Real { &mut self.reals } else { &mut self.doubles };
