@@ -34,7 +34,7 @@ mod tests;
 
 use std::time::Duration;
 
-use crate::term::{Model, Term, Terms};
+use crate::term::{Evaluation, Model, Term, Terms};
 
 pub use z3::{with_own_z3, z3_version};
 
@@ -118,12 +118,13 @@ impl Solver for Chain {
 
 /// Whether a model makes the conditions and the goal true.
 fn satisfies(terms: &Terms, query: &Query, model: &Model) -> bool {
-    terms.holds(query.goal, model) && query.conditions.iter().all(|condition| terms.holds(*condition, model))
+    let mut evaluation = Evaluation::new(terms, model);
+    evaluation.holds(query.goal) && query.conditions.iter().all(|condition| evaluation.holds(*condition))
 }
 
 /// The symbols of conditions and goal, ascending.
 fn symbols(terms: &Terms, query: &Query) -> Vec<crate::term::SymbolId> {
-    let mut found = terms.symbols_of(query.goal);
+    let mut found = terms.symbols_of(query.goal).to_vec();
     for condition in query.conditions {
         found.extend(terms.symbols_of(*condition));
     }
