@@ -20,6 +20,7 @@
 //!
 //! Deliberately absent: any decision about what to double, and any text of a test file.
 
+pub mod clock;
 pub mod config;
 pub mod error;
 pub mod evaluate;
@@ -30,7 +31,6 @@ pub mod sandbox;
 pub mod worker;
 
 mod channel;
-mod clock;
 mod harness;
 
 pub use config::{Config, Limits, Runner};
