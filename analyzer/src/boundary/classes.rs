@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
+use super::records::column_type;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
 use crate::project::{Located, Origin};
@@ -145,6 +146,7 @@ impl Machine<'_> {
                 _ => None,
             };
             let ty = match &parameter.annotation {
+                Some(annotation) if annotation.range.is_empty() => column_type(&annotation.text),
                 Some(annotation) => self.program.annotation_type(&function.unit.name, annotation.range),
                 None => Type::Unknown,
             };
