@@ -150,7 +150,14 @@ impl Machine<'_> {
                 Some(annotation) => self.program.annotation_type(&function.unit.name, annotation.range),
                 None => Type::Unknown,
             };
-            found.push((parameter.clone(), ty, default));
+            // A column is filled where an object comes from: what it is by default says little.
+            let is_column = parameter.annotation.as_ref().is_some_and(|annotation| annotation.range.is_empty());
+            match (is_column, ty) {
+                (true, ty) if !ty.is_unknown() => {
+                    found.push((parameter.clone(), Type::union([ty, Type::None]), None));
+                }
+                (_, ty) => found.push((parameter.clone(), ty, default)),
+            }
         }
         found
     }
