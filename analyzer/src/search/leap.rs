@@ -35,7 +35,7 @@ impl Leaps {
         if self.taken == MOST_LEAPS || reaches.is_none_or(|reaches| turns(state, reaches) < TURNS) {
             return;
         }
-        for symbol in terms.symbols_of(goal) {
+        for &symbol in terms.symbols_of(goal) {
             let values = match terms.symbol_info(symbol).sort {
                 Sort::Int => self.numbers(),
                 Sort::Str => match state.witness.get(symbol) {

@@ -107,7 +107,7 @@ impl Seeds {
         self.steps = 0;
         let mut seed = Seed::new();
         for condition in &machine.state.conditions {
-            for symbol in machine.terms.symbols_of(condition.term) {
+            for &symbol in machine.terms.symbols_of(condition.term) {
                 let info = machine.terms.symbol_info(symbol);
                 let value = machine.state.witness.get(symbol).cloned();
                 seed.entry(Arc::clone(&info.name)).or_insert_with(|| value.unwrap_or(info.sort.default_constant()));

@@ -41,7 +41,7 @@ impl<'a> Writer<'a> {
     pub fn new(program: &'a Program, terms: &'a Terms, state: &'a State) -> Self {
         let mut decisive = BTreeSet::new();
         for condition in &state.conditions {
-            decisive.extend(terms.symbols_of(condition.term).into_iter().map(|symbol| terms.symbol_term(symbol)));
+            decisive.extend(terms.symbols_of(condition.term).iter().map(|symbol| terms.symbol_term(*symbol)));
         }
         let mut model = state.witness.clone();
         telling_values(terms, &decisive, &mut model);
