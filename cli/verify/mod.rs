@@ -5,6 +5,7 @@
 //! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as it stands, and where the order, hash
 //!    seed, working directory, time zone and date are others) until every row passes.
 
+mod culprit;
 mod merge;
 mod suite;
 

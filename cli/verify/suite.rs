@@ -8,9 +8,10 @@ use std::{env, fs};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
-use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
+use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestResult, TestRun, TestRunRequest, run_tests};
 use unseam_plan::StandIns;
 
+use super::culprit::culprits;
 use super::{Confirmed, Verifier, patched};
 
 /// Circumstances under which each file has to pass.
@@ -112,6 +113,14 @@ impl Verifier {
         let mut failures = BTreeMap::new();
         for (circumstances, run) in RUNS.into_iter().zip(runs) {
             let run = run?;
+            if let Some(error) = not_imported(file, &run) {
+                let why = format!("the test file could not be run: {}", reason(error));
+                let found = culprits(file, error);
+                failures.extend(found.into_iter().map(|node| ((node.target, node.path), why.clone())));
+                if !failures.is_empty() {
+                    return Ok(failures);
+                }
+            }
             for node in &file.nodes {
                 let Some(why) = failure(node, &run) else { continue };
                 let why = match circumstances {
@@ -136,6 +145,16 @@ fn own_pytest() -> Option<PathBuf> {
     let libz3 = PathBuf::from(option_env!("Z3_LIBRARY_PATH_OVERRIDE")?).canonicalize().ok()?;
     let packages = libz3.parent()?.parent()?;
     packages.join("pytest").is_dir().then(|| packages.to_owned())
+}
+
+/// Why the file could not even be imported, if so.
+fn not_imported<'r>(file: &TestFile, run: &'r TestRun) -> Option<&'r str> {
+    let is_ours = |result: &TestResult| file.nodes.iter().any(|node| is_node(&result.node, &node.test));
+    if run.tests.iter().any(is_ours) {
+        return None;
+    }
+    let error = run.tests.iter().find(|result| result.outcome == TestOutcome::Error);
+    error.map(|error| error.text.as_str())
 }
 
 /// Why a test did not pass in a run.

@@ -119,7 +119,11 @@ impl Writer<'_> {
                 }
                 _ => true,
             },
-            _ => value.term().is_some_and(|term| self.state.looked_at.contains(&term) || self.decisive.contains(&term)),
+            _ => value.term().is_some_and(|term| {
+                self.state.looked_at.contains(&term)
+                    || self.decisive.contains(&term)
+                    || self.told.borrow().contains(&term)
+            }),
         }
     }
 
