@@ -8,7 +8,7 @@ use std::{env, fs};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
-use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestResult, TestRun, TestRunRequest, run_tests};
+use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
 use unseam_plan::StandIns;
 
 use super::culprit::culprits;
@@ -149,8 +149,7 @@ fn own_pytest() -> Option<PathBuf> {
 
 /// Why the file could not even be imported, if so.
 fn not_imported<'r>(file: &TestFile, run: &'r TestRun) -> Option<&'r str> {
-    let is_ours = |result: &TestResult| file.nodes.iter().any(|node| is_node(&result.node, &node.test));
-    if run.tests.iter().any(is_ours) {
+    if run.tests.iter().any(|result| file.nodes.iter().any(|node| is_node(&result.node, &node.test))) {
         return None;
     }
     let error = run.tests.iter().find(|result| result.outcome == TestOutcome::Error);

@@ -386,7 +386,7 @@ fn context(expr: Expr, alias: Option<String>) -> WithItem {
 /// What must be made under the patches is no value of a row, which is made when the file is imported.
 fn built_by_the_test(stmt: Stmt) -> Stmt {
     match stmt {
-        Stmt::Assign(variable, Expr::Slot(label, made)) if !matches!(*made, Expr::Fresh(_)) => {
+        Stmt::Assign(variable, Expr::Slot(label, made)) if matches!(*made, Expr::Call(..)) => {
             Stmt::Assign(variable, Expr::Fresh(made).slot(label))
         }
         other => other,

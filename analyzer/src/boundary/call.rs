@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unseam_types::{ParameterKind, Type};
+use unseam_types::Type;
 
 use super::protocol::is_context_method;
 use crate::exec::{End, Machine, Outcome, Result, Stop};
@@ -148,7 +148,10 @@ impl Machine<'_> {
         keywords: Keywords,
         ty: Type,
     ) -> Result<Value> {
-        if receiver.is_none() && self.lacks_argument(path, &positional, &keywords) {
+        if receiver.is_none()
+            && !self.state.is_constructing()
+            && self.lacks_argument(path, positional.len(), keywords.iter().map(|(name, _)| &**name))
+        {
             // The real function would refuse, and so does a double with its signature: no world to test in.
             self.inexact();
             return Err(Stop::End(End::Infeasible));
@@ -188,25 +191,9 @@ impl Machine<'_> {
         Ok(result)
     }
 
-    /// Whether an argument is not given without which the callee cannot be called: `HTTPConnection.__init__(self)`.
-    fn lacks_argument(&self, path: &str, positional: &[Value], keywords: &[(Ident, Value)]) -> bool {
-        let Some((module, name)) = self.program.modules.split(path) else { return false };
-        let Some(function) = self.program.types.function(module, name) else { return false };
-        if !function.is_called_as_written {
-            return false;
-        }
-        // Where the receiver is not passed, the method of a class has one more parameter than arguments.
-        let bound = name.contains('.') && !function.is_static_method;
-        let is_unbound_call = name.ends_with("__init__") && !self.state.methods_of_bases.contains(path);
-        let is_given = |name: &str| keywords.iter().any(|(keyword, _)| **keyword == *name || **keyword == *"**");
-        let is_positional = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::PositionalOrKeyword);
-        function
-            .parameters
-            .iter()
-            .skip(usize::from(bound && !is_unbound_call))
-            .filter(|parameter| is_positional(parameter.kind))
-            .skip(positional.len())
-            .any(|parameter| !parameter.has_default && !is_given(&parameter.name))
+    fn lacks_argument<'k>(&self, path: &str, positional: usize, keywords: impl Iterator<Item = &'k str>) -> bool {
+        let is_bound = self.state.methods_of_bases.contains(path);
+        self.program.lacks_argument(path, is_bound, positional, keywords)
     }
 
     /// What the result is called: by its `as` if it is what a `with` entered, else by the call.

@@ -25,6 +25,7 @@
 
 mod absent;
 mod abstracts;
+mod arity;
 mod asynchronous;
 mod bases;
 mod call;

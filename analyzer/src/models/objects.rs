@@ -27,7 +27,8 @@ fn object_init(m: &mut Machine<'_>, object: Value, args: Rest, keywords: Keyword
     if !is_plain || m.native_base(class) != m.known.object {
         return Ok(());
     }
-    let has_own = |method: &str| m.state.heap.lookup(class, method).is_some_and(|(_, owner)| !m.is_builtin_class(owner));
+    let has_own =
+        |method: &str| m.state.heap.lookup(class, method).is_some_and(|(_, owner)| !m.is_builtin_class(owner));
     let (has_init, has_new) = (has_own("__init__"), has_own("__new__"));
     let whose = if has_init { "object" } else { &*name };
     match has_init || !has_new {
@@ -423,7 +424,8 @@ fn getattr(m: &mut Machine<'_>, object: Value, name: Str, default: Rest) -> Resu
 fn attribute_name(m: &mut Machine<'_>, name: Str) -> Result<Arc<str>> {
     let is_word = |text: &str| {
         let mut letters = text.chars();
-        letters.next().is_some_and(|c| c.is_alphabetic() || c == '_') && letters.all(|c| c.is_alphanumeric() || c == '_')
+        letters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+            && letters.all(|c| c.is_alphanumeric() || c == '_')
     };
     let chosen = m.terms.value(name.0, &m.state.witness);
     if m.terms.as_constant(name.0).is_none() && !matches!(&chosen, Constant::Str(text) if is_word(text)) {

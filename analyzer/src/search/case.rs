@@ -205,7 +205,8 @@ impl Writer<'_> {
                     autospec: self.is_importable(&event.path)
                         && !event.path.starts_with("builtins.")
                         && (!event.is_async || self.is_coroutine_function(event))
-                        && !self.state.methods_of_bases.contains(&event.path),
+                        && !self.state.methods_of_bases.contains(&event.path)
+                        && !self.is_refused(event),
                     behaviour: Behaviour {
                         is_async: event.is_async,
                         parameters: self.parameters(&event.path),
@@ -226,6 +227,12 @@ impl Writer<'_> {
         }
         owners_first(&mut patches);
         patches
+    }
+
+    /// Whether the real signature would not allow the call: an object is made with less than its base asks for.
+    fn is_refused(&self, event: &Event) -> bool {
+        let keywords = event.keywords.iter().map(|(name, _)| &**name);
+        self.program.lacks_argument(&event.path, false, event.positional.len(), keywords)
     }
 
     pub fn role(&self, event: &Event) -> Role {

@@ -385,7 +385,7 @@ impl Writer<'_> {
             });
             // A special method that was looked up and not called needs no answer: `__exit__`.
             let is_special = name.starts_with("__") && name.ends_with("__") && !NAMES.contains(&&**name);
-            if !called && !is_special {
+            if !called && !is_special && !self.is_idle_method(member) {
                 attributes.push((name.to_string(), self.input_at(member, depth + 1)));
             }
         }
@@ -452,6 +452,13 @@ impl Writer<'_> {
             })
             .unwrap_or_else(|| self.word_for_double(id, lazy));
         Plan::Double(Box::new(Double { id: id.0, hint, spec, content: None, attributes, methods, recorded }))
+    }
+
+    /// Whether this is a method that was looked up and then not called: any double has it by itself.
+    fn is_idle_method(&self, member: Value) -> bool {
+        let Some(Object::Lazy(lazy)) = self.state.heap.object(member) else { return false };
+        matches!(lazy.ty, Type::Callable { .. } | Type::Function { .. })
+            && self.is_untouched(self.state.heap.resolve(member))
     }
 
     /// Whether the real class of a double has attributes that only its `__getattr__` knows, and no `spec` therefore.

@@ -68,8 +68,9 @@ def class_name(cls):
         return {"module": "", "qualname": qualname}
     if name_of(cls) is None:
         # `_Usage = namedtuple("usage", ...)`: known to its module by another name.
-        names = static(sys.modules.get(module), "__dict__")
-        bound = [name for name, value in names.items() if value is cls] if type(names) is dict else []
+        home = sys.modules.get(module)
+        names = home.__dict__ if isinstance(home, types.ModuleType) else {}
+        bound = [name for name, value in list(names.items()) if value is cls]
         qualname = bound[0] if bound else qualname
     return {"module": PUBLIC_MODULES.get(module, module), "qualname": qualname}
 
