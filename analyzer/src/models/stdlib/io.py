@@ -195,6 +195,9 @@ class _Opened(IOBase):
     the file.
     """
 
+    def __init__(self, *args, **options):
+        unseam.unsupported("a stream that is made of another one")
+
     def _check(self):
         if self.closed:
             raise ValueError("I/O operation on closed file.")
