@@ -20,6 +20,7 @@ use crate::names::Names;
 use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
 use crate::places::{Place, make_double, patch_holders};
 use crate::py::{CallArg, Expr, Prefix, Stmt, WithItem};
+use crate::stock;
 use crate::unify::EXPECTED;
 use crate::values::{Values, each_inside, word_for};
 use crate::watched::{Watched, watched_by, watched_ids};
@@ -108,6 +109,10 @@ impl<'a> Shape<'a> {
                 Replacement::Function { .. } => continue,
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
+                }
+                Replacement::Context { variable, value } => {
+                    let value = values.expr(value, &patch.hint)?.slot(&patch.hint);
+                    stock::in_context(Expr::Name(variable.clone()), value)
                 }
                 Replacement::Entries { entries, only } => {
                     let is_empty = entries.iter().all(|(_, value)| value.is_none());

@@ -26,13 +26,12 @@ impl Machine<'_> {
                 }
                 self.arrive(dst, Value::Ref(object))
             }
-            Return::Class(statement) => {
-                let class = self.make_class(*statement, frame)?;
-                match class {
-                    (dst, Outcome::Value(value)) => self.arrive(dst, value),
-                    (_, Outcome::Pushed) => Ok(Flow::Moved),
-                }
-            }
+            Return::Class(statement) => match self.make_class(*statement, frame.clone()) {
+                Ok((dst, Outcome::Value(value))) => self.arrive(dst, value),
+                Ok((_, Outcome::Pushed)) => Ok(Flow::Moved),
+                Err(stop) if self.gap_for_class(&stop, &frame.then) => Ok(Flow::Moved),
+                Err(stop) => Err(stop),
+            },
             Return::Answer(log) => {
                 self.state.log = *log;
                 self.state.log.answers.push(value);

@@ -14,7 +14,7 @@ use super::environment::ENVIRONMENT;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
-use crate::state::{Birth, Event, EventKind, Object, TraceEntry, Value};
+use crate::state::{Birth, CalledBack, Event, EventKind, Object, TraceEntry, Value};
 
 /// Words in a callee's name that tell of an effect.
 const EFFECTS: &[&str] = &[
@@ -200,6 +200,10 @@ impl Writer<'_> {
                     None => continue,
                 },
                 EventKind::Attribute => Replacement::Object(self.input(event.result)),
+                EventKind::StandIn => match self.input(event.result) {
+                    Plan::Str(function) => Replacement::Object(Plan::Name(Name::builtin(function))),
+                    _ => continue,
+                },
                 _ => Replacement::Function {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
                     autospec: self.is_importable(&event.path)
@@ -306,6 +310,7 @@ impl Writer<'_> {
             let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
             Outcome::Return(self.input_at(result, depth))
         };
+        let called_back = event.called_back.as_ref().map(|called| self.called_back(event, called));
         let mutations = self
             .state
             .mutations
@@ -315,27 +320,30 @@ impl Writer<'_> {
                 let is_object = |value: &Value| event.heap.resolve(*value) == Value::Ref(mutated.object);
                 let by_position = event.positional.iter().position(is_object);
                 let by_keyword = event.keywords.iter().position(|(_, value)| is_object(value));
-                let parameters = self.parameters(&event.path);
-                let (position, keyword) = match (by_position, by_keyword) {
-                    (Some(position), _) => (position, None),
-                    (None, Some(index)) => (index, Some(event.keywords[index].0.to_string())),
-                    (None, None) => return None,
-                };
-                let parameter = keyword
-                    .clone()
-                    .or_else(|| parameters.get(position).cloned())
-                    .unwrap_or_else(|| format!("argument{}", position + 1));
-                Some(Mutation {
-                    position,
-                    keyword,
-                    parameter,
-                    path: vec![Step::Attribute(mutated.field.to_string())],
-                    value: self.input(mutated.value),
-                    assumed: mutated.assumed,
-                })
-            })
-            .collect();
+                let argument = by_position.or_else(|| by_keyword.map(|index| event.positional.len() + index))?;
+                let path = vec![Step::Attribute(mutated.field.to_string())];
+                Some(self.done_to(event, argument, path, self.input(mutated.value), mutated.assumed))
+            });
+        let mutations = mutations.chain(called_back).collect();
         Answer { mutations, outcome }
+    }
+
+    /// What a double does to an argument, which is counted among the positional ones and then the keywords.
+    fn done_to(&self, event: &Event, argument: usize, path: Vec<Step>, value: Plan, assumed: bool) -> Mutation {
+        let by_keyword = argument.checked_sub(event.positional.len());
+        let keyword = by_keyword.and_then(|index| event.keywords.get(index)).map(|(name, _)| name.to_string());
+        let position = by_keyword.unwrap_or(argument);
+        let parameter = keyword
+            .clone()
+            .or_else(|| self.parameters(&event.path).get(position).cloned())
+            .unwrap_or_else(|| format!("argument{}", position + 1));
+        Mutation { position, keyword, parameter, path, value, assumed }
+    }
+
+    /// The double calls a function that it is handed.
+    fn called_back(&self, event: &Event, called: &CalledBack) -> Mutation {
+        let arguments = called.arguments.iter().map(|&value| self.input(value)).collect();
+        self.done_to(event, called.argument, vec![Step::Call(arguments)], Plan::None, true)
     }
 
     /// An exception as a double raises it: made as its class can be made, with what the handler read from it.

@@ -33,8 +33,8 @@ impl Leaps {
         if self.taken == MOST_LEAPS || reaches.is_none_or(|reaches| turns(state, reaches) < TURNS) {
             return;
         }
-        let ints = terms.symbols_of(goal).into_iter().filter(|symbol| terms.symbol_info(*symbol).sort == Sort::Int);
-        for symbol in ints {
+        let ints = terms.symbols_of(goal).iter().filter(|symbol| terms.symbol_info(**symbol).sort == Sort::Int);
+        for &symbol in ints {
             for distance in DISTANCES.iter().cycle().skip(self.taken as usize).take(DISTANCES.len()) {
                 let mut witness = state.witness.clone();
                 witness.set(symbol, Constant::Int((*distance).into()));

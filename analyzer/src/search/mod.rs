@@ -103,7 +103,8 @@ impl<'p> Session<'p> {
         let state = &self.base.state;
         let module = state.heap.module(*state.modules.get(name.module.as_str())?)?;
         let function = state.heap.resolve(module.globals.get(&name.qualname)?).object()?;
-        crate::boundary::attribute_behind(state.assumed_plain.get(&function)?)
+        let is_given_context = state.given_context.contains(&function);
+        crate::boundary::attribute_behind(state.assumed_plain.get(&function)?, is_given_context)
     }
 }
 

@@ -46,7 +46,7 @@ impl<'a> Writer<'a> {
     pub fn new(program: &'a Program, terms: &'a Terms, state: &'a State) -> Self {
         let mut decisive = BTreeSet::new();
         for condition in &state.conditions {
-            decisive.extend(terms.symbols_of(condition.term).into_iter().map(|symbol| terms.symbol_term(symbol)));
+            decisive.extend(terms.symbols_of(condition.term).iter().map(|symbol| terms.symbol_term(*symbol)));
         }
         let mut model = state.witness.clone();
         telling_values(terms, &decisive, &mut model);
@@ -139,8 +139,8 @@ impl Writer<'_> {
 
     fn primitive(&self, term: Term) -> Plan {
         if self.terms.as_constant(term).is_none() {
-            let symbols = self.terms.symbols_of(term).into_iter();
-            self.told.borrow_mut().extend(symbols.map(|symbol| self.terms.symbol_term(symbol)));
+            let symbols = self.terms.symbols_of(term).iter();
+            self.told.borrow_mut().extend(symbols.map(|symbol| self.terms.symbol_term(*symbol)));
         }
         match self.constant(term) {
             Constant::Bool(value) => Plan::Bool(value),

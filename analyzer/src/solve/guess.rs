@@ -22,6 +22,8 @@ use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
 /// At most so many evaluations before Z3 is asked, and after it failed.
 const ATTEMPTS_BEFORE: usize = 1000;
 const ATTEMPTS_AFTER: usize = 4000;
+/// Remainders and quotients are slow to reason about; where there is one int, these are tried in turn before.
+const SMALL_INTS: [std::ops::RangeInclusive<i32>; 2] = [2..=128, -16..=1];
 /// And so many edits of the witness's texts.
 const EDITS: usize = 800;
 
@@ -47,6 +49,9 @@ impl<S: Solver> Solver for Guess<S> {
             };
         }
         let searched = Search::new(terms, query);
+        if let Some(model) = searched.small_int(terms, query) {
+            return Answer::Sat(model);
+        }
         // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
         let awkward = searched.has_floats_or_strings(terms);
         if let Some(model) = awkward.then(|| searched.run(terms, query, 2, ATTEMPTS_BEFORE)).flatten() {
@@ -88,6 +93,8 @@ struct Search {
     /// What may be put into a text, and how long a part of it may have to be.
     pieces: Vec<String>,
     lengths: Vec<usize>,
+    /// There are quotients or remainders of ints.
+    divides: bool,
 }
 
 impl Search {
@@ -99,13 +106,26 @@ impl Search {
         let lengths = mentioned.ints.iter().filter_map(length).flat_map(|length| [length, length + 1]).collect();
         let mut pieces: Vec<String> = mentioned.texts.into_iter().filter(|text| !text.is_empty()).collect();
         pieces.extend(mentioned.samples);
-        Search { candidates, pieces, lengths }
+        Search { candidates, pieces, lengths, divides: mentioned.divides }
+    }
+
+    /// A small value for the only symbol, an int that is divided.
+    fn small_int(&self, terms: &Terms, query: &Query) -> Option<Model> {
+        let [(symbol, _)] = self.candidates.as_slice() else { return None };
+        if !self.divides || terms.symbol_info(*symbol).sort != Sort::Int {
+            return None;
+        }
+        SMALL_INTS.into_iter().flatten().find_map(|value| {
+            let mut model = query.witness.clone();
+            model.set(*symbol, Constant::Int(value.into()));
+            satisfies(terms, query, &model).then_some(model)
+        })
     }
 
     /// The witness with one text of the goal edited.
     fn edited(&self, terms: &Terms, query: &Query) -> Option<Model> {
         let mut attempts = EDITS;
-        for symbol in terms.symbols_of(query.goal) {
+        for &symbol in terms.symbols_of(query.goal) {
             let Some(Constant::Str(text)) = query.witness.get(symbol) else { continue };
             for edit in edits(text, &self.pieces, &self.lengths) {
                 attempts -= 1;
@@ -174,6 +194,7 @@ struct Mentioned {
     /// What the patterns probably match.
     samples: Vec<String>,
     bytes: BTreeSet<Vec<u8>>,
+    divides: bool,
 }
 
 fn constants(terms: &Terms, query: &Query) -> Mentioned {
@@ -197,6 +218,7 @@ fn constants(terms: &Terms, query: &Query) -> Mentioned {
                 mentioned.bytes.insert(value.to_vec());
             }
             Node::Apply(operator, args) => {
+                mentioned.divides |= matches!(operator, Operator::FloorDiv | Operator::Mod);
                 if let Operator::StripChars(_) = operator {
                     mentioned.texts.insert("a".to_owned());
                 }

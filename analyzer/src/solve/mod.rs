@@ -14,6 +14,7 @@
 //!
 //! - `slices`: folds constants, keeps only what shares symbols with the goal;
 //! - `cache`: answers given before;
+//! - `ranges`: what interval arithmetic rules out;
 //! - `guess`: the witness, a few plain values, then what `mend` and `edits` make of the witness, in our own evaluator;
 //! - `bounded`: small domains before large ones, so that models stay readable;
 //! - `z3`: everything else.
@@ -26,6 +27,7 @@ mod cache;
 mod edits;
 mod guess;
 mod mend;
+mod ranges;
 mod slices;
 mod z3;
 
@@ -34,7 +36,7 @@ mod tests;
 
 use std::time::Duration;
 
-use crate::term::{Model, Term, Terms};
+use crate::term::{Evaluation, Model, Term, Terms};
 
 pub use z3::{with_own_z3, z3_version};
 
@@ -77,7 +79,7 @@ pub struct Statistics {
     pub z3_time: Duration,
 }
 
-type Links = slices::Slices<cache::Cache<guess::Guess<bounded::Bounded<z3::Z3>>>>;
+type Links = slices::Slices<cache::Cache<ranges::Ranges<guess::Guess<bounded::Bounded<z3::Z3>>>>>;
 
 /// The whole chain.
 pub struct Chain {
@@ -88,7 +90,7 @@ pub struct Chain {
 impl Default for Chain {
     fn default() -> Self {
         let bounded = bounded::Bounded::new(z3::Z3::new());
-        let links = slices::Slices::new(cache::Cache::new(guess::Guess::new(bounded)));
+        let links = slices::Slices::new(cache::Cache::new(ranges::Ranges::new(guess::Guess::new(bounded))));
         Chain { links, statistics: Statistics::default() }
     }
 }
@@ -99,7 +101,7 @@ impl Chain {
     }
 
     pub fn statistics(&self) -> Statistics {
-        let (z3_checks, z3_time) = self.links.inner.inner.inner.effort();
+        let (z3_checks, z3_time) = self.links.inner.inner.inner.inner.effort();
         Statistics { z3_checks, z3_time, ..self.statistics }
     }
 }
@@ -118,12 +120,13 @@ impl Solver for Chain {
 
 /// Whether a model makes the conditions and the goal true.
 fn satisfies(terms: &Terms, query: &Query, model: &Model) -> bool {
-    terms.holds(query.goal, model) && query.conditions.iter().all(|condition| terms.holds(*condition, model))
+    let mut evaluation = Evaluation::new(terms, model);
+    evaluation.holds(query.goal) && query.conditions.iter().all(|condition| evaluation.holds(*condition))
 }
 
 /// The symbols of conditions and goal, ascending.
 fn symbols(terms: &Terms, query: &Query) -> Vec<crate::term::SymbolId> {
-    let mut found = terms.symbols_of(query.goal);
+    let mut found = terms.symbols_of(query.goal).to_vec();
     for condition in query.conditions {
         found.extend(terms.symbols_of(*condition));
     }

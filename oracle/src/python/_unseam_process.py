@@ -44,8 +44,8 @@ def send(descriptor, message):
         data = data[write(descriptor, data) :]
 
 
-def limit_resources(config):
-    for name, value in config["rlimits"].items():
+def limit_resources(limits):
+    for name, value in limits.items():
         number = getattr(resource, name, None)
         if number is not None:
             resource.setrlimit(number, (value, value))
