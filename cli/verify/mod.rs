@@ -5,6 +5,7 @@
 //! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as it stands, and where the order,
 //!    working directory, time zone and date are others; with another hash seed than the probes) until every row passes.
 
+mod culprit;
 mod merge;
 mod servers;
 mod suite;

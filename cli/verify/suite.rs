@@ -10,6 +10,7 @@ use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
 use unseam_oracle::{Ended, Limits, Order, TestOutcome, TestRun, TestRunRequest};
 use unseam_plan::StandIns;
 
+use super::culprit::culprits;
 use super::{Confirmed, Verifier, patched};
 
 /// Circumstances under which each file has to pass.
@@ -89,6 +90,14 @@ impl Verifier {
         let runs = self.servers.tests()?.run_tests(&requests)?;
         let mut failures = BTreeMap::new();
         for (circumstances, run) in RUNS.into_iter().zip(runs) {
+            if let Some(error) = not_imported(file, &run) {
+                let why = format!("the test file could not be run: {}", reason(error));
+                let found = culprits(file, error);
+                failures.extend(found.into_iter().map(|node| ((node.target, node.path), why.clone())));
+                if !failures.is_empty() {
+                    return Ok(failures);
+                }
+            }
             for node in &file.nodes {
                 let Some(why) = failure(node, &run) else { continue };
                 let why = match circumstances {
@@ -122,6 +131,15 @@ impl Verifier {
             },
         }
     }
+}
+
+/// Why the file could not even be imported, if so.
+fn not_imported<'r>(file: &TestFile, run: &'r TestRun) -> Option<&'r str> {
+    if run.tests.iter().any(|result| file.nodes.iter().any(|node| is_node(&result.node, &node.test))) {
+        return None;
+    }
+    let error = run.tests.iter().find(|result| result.outcome == TestOutcome::Error);
+    error.map(|error| error.text.as_str())
 }
 
 /// Why a test did not pass in a run.

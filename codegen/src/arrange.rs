@@ -90,7 +90,11 @@ impl<'a> Shape<'a> {
         let arguments = self.arguments(case, &mut values)?;
         let act = self.act(case, &receiver, &arguments, &mut values)?;
         let mut items = Vec::new();
-        let mut prelude = if self.builds_late { std::mem::take(&mut values.setup) } else { Vec::new() };
+        let mut prelude: Vec<Stmt> = if self.builds_late {
+            std::mem::take(&mut values.setup).into_iter().map(built_by_the_test).collect()
+        } else {
+            Vec::new()
+        };
         // What reaches out while it is made comes after the doubles it reaches.
         let mut late = Vec::new();
         for (name, value) in &case.globals {
@@ -382,6 +386,16 @@ fn raises(class: &unseam_plan::Name, message: Option<&str>) -> WithItem {
 
 fn context(expr: Expr, alias: Option<String>) -> WithItem {
     WithItem::Context { expr, alias }
+}
+
+/// What must be made under the patches is no value of a row, which is made when the file is imported.
+fn built_by_the_test(stmt: Stmt) -> Stmt {
+    match stmt {
+        Stmt::Assign(variable, Expr::Slot(label, made)) if matches!(*made, Expr::Call(..)) => {
+            Stmt::Assign(variable, Expr::Fresh(made).slot(label))
+        }
+        other => other,
+    }
 }
 
 /// `patch("shop.checkout.LIMIT", 3)`

@@ -6,7 +6,7 @@ use unseam_types::Type;
 
 use super::protocol::is_context_method;
 use super::records::is_sql_expression;
-use crate::exec::{Machine, Outcome, Result, Stop};
+use crate::exec::{End, Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
 use crate::state::{Event, EventKind, Object, ObjectId, Origin, Value};
 
@@ -173,6 +173,14 @@ impl Machine<'_> {
         keywords: Keywords,
         ty: Type,
     ) -> Result<Value> {
+        if receiver.is_none()
+            && !self.state.is_constructing()
+            && self.lacks_argument(path, positional.len(), keywords.iter().map(|(name, _)| &**name))
+        {
+            // The real function would refuse, and so does a double with its signature: no world to test in.
+            self.inexact();
+            return Err(Stop::End(End::Infeasible));
+        }
         let called_back = self.call_back(&positional, &keywords)?;
         self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;
@@ -214,6 +222,11 @@ impl Machine<'_> {
             self.touch(number, path, &arguments);
         }
         Ok(result)
+    }
+
+    fn lacks_argument<'k>(&self, path: &str, positional: usize, keywords: impl Iterator<Item = &'k str>) -> bool {
+        let is_bound = self.state.methods_of_bases.contains(path);
+        self.program.lacks_argument(path, is_bound, positional, keywords)
     }
 
     /// What the result is called: by its `as` if it is what a `with` entered, else by the call.

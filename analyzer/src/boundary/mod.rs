@@ -25,7 +25,9 @@
 //! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 //! - `contract`, `stated_type`: what the user states about the outside; `stated`: the same at work.
 
+mod absent;
 mod abstracts;
+mod arity;
 mod asynchronous;
 mod bases;
 mod call;

@@ -54,21 +54,14 @@ impl Machine<'_> {
         if outside.is_module && self.program.modules.locate(&dotted).located != Located::Missing {
             return self.ensure_module(&dotted);
         }
-        if outside.is_module && self.lacks_constant(&outside.path, name) {
+        if outside.is_module && self.program.is_absent(&outside.path, name) {
+            // Another platform, or another way to start the program, may have it.
+            self.inexact();
             return self.raise("AttributeError", format!("module '{}' has no attribute '{name}'", outside.path));
         }
         let value = self.resolve_outside(&outside, name, &dotted)?;
         self.state.outside.insert(dotted, value);
         Ok(value)
-    }
-
-    /// Whether a module of the standard library has no such constant on this platform: `termios.TCSASOFT`.
-    fn lacks_constant(&self, module: &str, name: &str) -> bool {
-        let is_constant = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-        is_constant
-            && !name.starts_with('_')
-            && self.program.modules.locate(module).origin == crate::project::Origin::Stdlib
-            && self.program.types.definition(module, name).is_none()
     }
 
     fn resolve_outside(&mut self, outside: &Outside, name: &Ident, dotted: &Ident) -> Result<Value> {

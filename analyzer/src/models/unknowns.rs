@@ -5,13 +5,15 @@
 //! unseam.assume("\n" not in line)         # of that kind
 //! ```
 
+use std::sync::Arc;
+
 use unseam_macros::model;
 use unseam_types::Type;
 
 use super::Str;
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
-use crate::state::{Object, Origin, Value};
+use crate::state::{Object, Origin, Outside, Value};
 use crate::term::Sort;
 
 /// An unknown text; for the models.
@@ -84,6 +86,21 @@ fn version(m: &mut Machine<'_>) -> Result<Value> {
     let items = [major, minor, micro].map(|number| m.int(i64::from(number)));
     let tuple = Object::Tuple(items.into_iter().collect());
     Ok(m.allocate(tuple))
+}
+
+/// The exception being handled, or None; for the models.
+#[model("unseam.handled")]
+fn handled(m: &mut Machine<'_>) -> Result<Value> {
+    let handled = m.state.frames.innermost_first().find_map(|frame| frame.handling.last().copied());
+    Ok(handled.unwrap_or(Value::None))
+}
+
+/// A function beyond the border by its dotted name, which is also what a test patches; for the models.
+#[model("unseam.outside")]
+fn outside(m: &mut Machine<'_>, path: Str) -> Result<Value> {
+    let path = m.concrete_str(path, "a dotted name");
+    let outside = Outside { patch: Arc::clone(&path), path, is_module: false, class: None };
+    Ok(m.allocate(Object::Outside(outside)))
 }
 
 /// The test replaces a method by a function that does the work at once; for the models.

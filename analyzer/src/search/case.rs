@@ -36,9 +36,11 @@ impl Writer<'_> {
         for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
             self.argument(value);
         }
-        let (globals, mut patches) = self.held(inputs);
-        patches.extend(self.patches());
+        let called = self.patches();
         let mut checks = self.checks(inputs);
+        // Last of all: what was got at import is the test's to say where something that was written depends on it.
+        let (globals, mut patches) = self.held(inputs);
+        patches.extend(called);
         checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.
         let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
@@ -207,7 +209,8 @@ impl Writer<'_> {
                     autospec: self.is_importable(&event.path)
                         && !event.path.starts_with("builtins.")
                         && (!event.is_async || self.is_coroutine_function(event))
-                        && !self.state.methods_of_bases.contains(&event.path),
+                        && !self.state.methods_of_bases.contains(&event.path)
+                        && !self.is_refused(event),
                     behaviour: Behaviour {
                         is_async: event.is_async,
                         parameters: self.parameters(&event.path),
@@ -226,7 +229,14 @@ impl Writer<'_> {
                 binding,
             });
         }
+        owners_first(&mut patches);
         patches
+    }
+
+    /// Whether the real signature would not allow the call: an object is made with less than its base asks for.
+    fn is_refused(&self, event: &Event) -> bool {
+        let keywords = event.keywords.iter().map(|(name, _)| &**name);
+        self.program.lacks_argument(&event.path, false, event.positional.len(), keywords)
     }
 
     pub fn role(&self, event: &Event) -> Role {
@@ -448,6 +458,19 @@ impl Writer<'_> {
         }
         features.into_iter().collect()
     }
+}
+
+/// A function of a class that is doubled as a whole is a function of its double: patched after it, and without a copy of
+/// its signature, which mock refuses to take from a mock.
+fn owners_first(patches: &mut [Patch]) {
+    let targets: Vec<String> = patches.iter().map(|patch| format!("{}.", patch.target)).collect();
+    let is_inner = |patch: &Patch| targets.iter().any(|owner| patch.target.starts_with(owner));
+    for patch in patches.iter_mut().filter(|patch| is_inner(patch)) {
+        if let Replacement::Function { autospec, .. } = &mut patch.replacement {
+            *autospec = false;
+        }
+    }
+    patches.sort_by_key(is_inner);
 }
 
 /// Positional arguments after one that was left at its default are passed by keyword.

@@ -145,9 +145,11 @@ impl Writer<'_> {
                 }
                 _ => true,
             },
-            value => {
-                value.term().is_some_and(|term| self.state.looked_at.contains(&term) || self.decisive.contains(&term))
-            }
+            value => value.term().is_some_and(|term| {
+                self.state.looked_at.contains(&term)
+                    || self.decisive.contains(&term)
+                    || self.told.borrow().contains(&term)
+            }),
         }
     }
 

@@ -46,6 +46,17 @@ class _Memory:
         self._check()
         return True
 
+    def isatty(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+        return False
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+    def detach(self):
+        raise UnsupportedOperation("detach")
+
     def flush(self):
         self._check()
 
@@ -121,6 +132,7 @@ class _Memory:
 
 class StringIO(_Memory, TextIOBase):
     _newline, _filler = "\n", "\0"
+    encoding, errors, newlines, line_buffering = None, None, None, False
 
     def __init__(self, initial_value="", newline="\n"):
         if initial_value is not None and not isinstance(initial_value, str):
@@ -138,6 +150,8 @@ class StringIO(_Memory, TextIOBase):
         self._check()
         if whence == 0 and position < 0:
             raise ValueError("Negative seek position " + str(position))
+        if whence not in (0, 1, 2):
+            raise ValueError("Invalid whence (" + str(whence) + ", should be 0, 1 or 2)")
         if whence != 0 and position != 0:
             raise OSError("Can't do nonzero cur-relative seeks")
         self._position = (position, self._position, len(self._content))[whence]
@@ -157,10 +171,15 @@ class BytesIO(_Memory, BufferedIOBase):
         self._check()
         return self._put(data)
 
+    def read1(self, size=-1, /):
+        return self.read(size)
+
     def seek(self, position, whence=0, /):
         self._check()
         if whence == 0 and position < 0:
             raise ValueError("negative seek value " + str(position))
+        if whence not in (0, 1, 2):
+            raise ValueError("invalid whence (" + str(whence) + ", should be 0, 1 or 2)")
         base = (0, self._position, len(self._content))[whence]
         self._position = max(0, base + position)
         return self._position
@@ -178,6 +197,9 @@ class _Opened(IOBase):
     """
 
     _memory = None
+
+    def __init__(self, *args, **options):
+        unseam.unsupported("a stream that is made of another one")
 
     def _check(self):
         if self.closed:
