@@ -4,16 +4,19 @@
 //! hex(255), int("0b101", 0), chr(ord("a") + 1)
 //! ```
 //!
-//! `chr` and `ord` make terms; text in a base other than ten is run concretely.
+//! `chr` and `ord` make terms; of a text in a base other than ten only whether it is a number is one, the number itself
+//! is worked out concretely.
 
 use num_bigint::BigInt;
 use unseam_macros::model;
 
 use super::Int;
+use super::numbers::int_of_text;
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
+use crate::regex::{Matching, Mode};
 use crate::state::Value;
-use crate::term::{Constant, Operator};
+use crate::term::{Constant, Operator, Term};
 
 /// `bin(number)`
 #[model("builtins.bin")]
@@ -112,7 +115,18 @@ pub(super) fn parse_with_base(m: &mut Machine<'_>, text: Value, base: Int) -> Re
     };
     let native = m.native(text);
     let known = match native {
-        Value::Str(term) => m.concretize(term, "int() with a base"),
+        Value::Str(term) if base == 10 => return Ok(Outcome::Value(Value::Int(int_of_text(m, term)?))),
+        Value::Str(term) => {
+            if m.terms.as_str(term).is_none() && base != 0 {
+                let is_literal = is_literal(m, term, base);
+                // Digits of other scripts are not among them.
+                m.inexact();
+                if !m.branch(is_literal)? {
+                    return no_literal(m, native, base);
+                }
+            }
+            m.concretize(term, "int() with a base")
+        }
         Value::Bytes(term) => m.concretize(term, "int() with a base"),
         _ => return m.type_error("int() can't convert non-string with explicit base"),
     };
@@ -123,13 +137,35 @@ pub(super) fn parse_with_base(m: &mut Machine<'_>, text: Value, base: Int) -> Re
     };
     match parsed {
         Some(number) => Ok(Outcome::Value(m.int(number))),
-        None => {
-            let shown = m.repr_of(native)?;
-            let prefix = m.terms.str(format!("invalid literal for int() with base {base}: "));
-            let message = m.terms.apply(Operator::Concat, &[prefix, shown]);
-            m.raise_with("ValueError", vec![Value::Str(message)])
-        }
+        None => no_literal(m, native, base),
     }
+}
+
+/// Whether a text is a number of a base, as a term.
+fn is_literal(m: &mut Machine<'_>, text: Term, base: u32) -> Term {
+    let last = |offset: u32, first: char| char::from_u32(u32::from(first) + base.saturating_sub(offset + 1));
+    let digits = match (last(0, '0').filter(char::is_ascii_digit), last(10, 'a'), last(10, 'A')) {
+        (Some(last), _, _) => format!("[0-{last}]"),
+        (None, Some(lower), Some(upper)) => format!("[0-9a-{lower}A-{upper}]"),
+        _ => "[0-9]".to_owned(),
+    };
+    let prefix = match base {
+        2 => "(?:0[bB]_?)?",
+        8 => "(?:0[oO]_?)?",
+        16 => "(?:0[xX]_?)?",
+        _ => "",
+    };
+    let pattern = m.terms.str(format!(r"\s*[+-]?{prefix}{digits}+(?:_{digits}+)*\s*"));
+    let matching = Matching { mode: Mode::FullMatch, flags: 0, must_advance: false };
+    let start = m.terms.int(0);
+    m.terms.apply(Operator::Matches(matching), &[text, pattern, start])
+}
+
+pub(super) fn no_literal<T>(m: &mut Machine<'_>, text: Value, base: u32) -> Result<T> {
+    let shown = m.repr_of(text)?;
+    let prefix = m.terms.str(format!("invalid literal for int() with base {base}: "));
+    let message = m.terms.apply(Operator::Concat, &[prefix, shown]);
+    m.raise_with("ValueError", vec![Value::Str(message)])
 }
 
 /// A literal with an optional prefix that fits the base; base 0 reads the prefix, and refuses other leading zeros.

@@ -30,16 +30,7 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
     }
     let native = m.native(value);
     let result = match native {
-        Value::Str(text) => {
-            let valid = m.terms.apply(Operator::IsIntLiteral, &[text]);
-            if !m.branch(valid)? {
-                let shown = m.repr_of(native)?;
-                let prefix = m.terms.str("invalid literal for int() with base 10: ");
-                let message = m.terms.apply(Operator::Concat, &[prefix, shown]);
-                return m.raise_with("ValueError", vec![Value::Str(message)]);
-            }
-            m.terms.apply(Operator::StrToInt, &[text])
-        }
+        Value::Str(text) => int_of_text(m, text)?,
         Value::Float(number) => {
             m.finite(number)?;
             m.terms.apply(Operator::Truncate, &[number])
@@ -58,6 +49,15 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
         },
     };
     Ok(Outcome::Value(Value::Int(result)))
+}
+
+/// The number that a text holds in base 10.
+pub(super) fn int_of_text(m: &mut Machine<'_>, text: Term) -> Result<Term> {
+    let valid = m.terms.apply(Operator::IsIntLiteral, &[text]);
+    if !m.branch(valid)? {
+        return bases::no_literal(m, Value::Str(text), 10);
+    }
+    Ok(m.terms.apply(Operator::StrToInt, &[text]))
 }
 
 /// `float(value=0.0)`

@@ -182,6 +182,11 @@ impl<'p> Search<'_, 'p> {
                 }
                 break;
             };
+            // Changed inputs are cheaper than hard questions.
+            if waiting.is_hard && self.run_seed(machine, inputs, &beginning) {
+                self.worklist.put_back(waiting);
+                continue;
+            }
             let beyond = waiting.sibling.beyond.clone();
             let patience = if beyond.is_some() { FRUITLESS_RUNS_BEYOND } else { FRUITLESS_RUNS };
             let is_fruitless = self.fruitless >= patience || beyond.is_some() && self.is_enough;

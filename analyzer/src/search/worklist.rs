@@ -98,7 +98,9 @@ impl Worklist {
 
     /// Puts back what was not taken up after all.
     pub fn put_back(&mut self, waiting: Waiting) {
-        self.taken[waiting.place] = self.taken[waiting.place].saturating_sub(1);
+        if !waiting.is_hard {
+            self.taken[waiting.place] -= 1;
+        }
         self.pending.push(waiting);
     }
 
