@@ -100,8 +100,34 @@ impl Machine<'_> {
         // Without a witness of its own the path may still be one of the sizes below.
         let mut sizes: Vec<u32> = witness.into_iter().collect();
         sizes.extend(self.mentioned_sizes().into_iter().filter(|count| witness != Some(*count)));
-        let Some(taken) = self.choose_value(size, &sizes) else { return Err(Stop::End(super::End::Bound(why))) };
+        let sizes: Vec<(u32, Term)> = sizes
+            .into_iter()
+            .map(|count| {
+                let here = self.terms.int(count);
+                (count, self.terms.equal(size, here))
+            })
+            .collect();
+        let Some(taken) = self.choose_condition(&sizes) else { return Err(Stop::End(super::End::Bound(why))) };
         Ok(taken as usize)
+    }
+
+    /// The first of many conditions that holds, if one does: the one that the witness makes true, a few others and none
+    /// of them put aside. What else there is, is left out.
+    pub(super) fn choose_first(&mut self, conditions: &[Term], others: usize, what: &str) -> Result<Option<usize>> {
+        let mut any = self.terms.bool(false);
+        for &condition in conditions {
+            any = self.terms.or(any, condition);
+        }
+        if !self.branch(any)? {
+            return Ok(None);
+        }
+        self.state.cut.get_or_insert_with(|| what.into());
+        let holds = |machine: &Self, at: &usize| machine.terms.holds(conditions[*at], &machine.state.witness);
+        let first = (0..conditions.len()).find(|at| holds(self, at)).unwrap_or(0);
+        let others = (0..conditions.len()).filter(|at| *at != first).take(others);
+        let ways: Vec<(u32, Term)> =
+            std::iter::once(first).chain(others).map(|at| (at as u32, conditions[at])).collect();
+        Ok(self.choose_condition(&ways).map(|at| at as usize))
     }
 
     /// Sizes beyond the bound that ints of the running code of the unit tell apart: `len(rows) > 9`.

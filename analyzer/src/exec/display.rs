@@ -5,6 +5,10 @@ use std::sync::Arc;
 use super::{Machine, Result};
 use crate::ir::{Element, Entry};
 use crate::state::{Birth, Dict, Object, ObjectId, Set, Value, View};
+use crate::term::Term;
+
+/// Keys that are told apart one by one.
+const MOST_KEYS: usize = 32;
 
 impl Machine<'_> {
     pub(super) fn elements(&mut self, elements: &[Element]) -> Result<Vec<Value>> {
@@ -71,8 +75,15 @@ impl Machine<'_> {
         let keys: Vec<Value> = data.entries.iter().map(|(key, _)| *key).collect();
         let mut undecided = Vec::new();
         for (position, &known) in keys.iter().enumerate() {
-            if self.resolve(known) == self.resolve(key) {
+            let (known, key) = (self.resolve(known), self.resolve(key));
+            if known == key {
                 return Ok(Some(position));
+            }
+            if let (Value::Str(known), Value::Str(key)) = (known, key)
+                && self.terms.as_str(known).is_some()
+                && self.terms.as_str(key).is_some()
+            {
+                continue;
             }
             let equal = self.equal(known, key)?;
             match self.terms.as_bool(equal) {
@@ -81,12 +92,17 @@ impl Machine<'_> {
                 None => undecided.push((position, equal)),
             }
         }
-        for (position, equal) in undecided {
-            if self.branch(equal)? {
-                return Ok(Some(position));
+        if undecided.len() <= MOST_KEYS {
+            for (position, equal) in undecided {
+                if self.branch(equal)? {
+                    return Ok(Some(position));
+                }
             }
+            return Ok(None);
         }
-        Ok(None)
+        let conditions: Vec<Term> = undecided.iter().map(|(_, equal)| *equal).collect();
+        let chosen = self.choose_first(&conditions, MOST_KEYS, "a table of many keys")?;
+        Ok(chosen.map(|at| undecided[at].0))
     }
 
     pub fn dict_get(&mut self, dict: Value, key: Value) -> Result<Option<Value>> {

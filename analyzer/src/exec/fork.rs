@@ -128,27 +128,28 @@ impl Machine<'_> {
         0
     }
 
-    /// One of these values of an int term: the first, if the witness gives it, and the others put aside. `None` if the
-    /// witness gives none of them.
-    pub fn choose_value(&mut self, term: Term, values: &[u32]) -> Option<u32> {
+    /// One of these ways, each with its number: the first that holds under the witness, and the others put aside. `None`
+    /// if none does.
+    pub fn choose_condition(&mut self, ways: &[(u32, Term)]) -> Option<u32> {
         if let Some(choice) = self.next_replayed() {
             return Some(choice);
         }
-        let witness = self.terms.value(term, &self.state.witness);
+        if let Some(&(number, _)) = ways.iter().find(|(_, condition)| self.holds_already(*condition)) {
+            self.log_choice(number);
+            return Some(number);
+        }
         let mut taken = None;
-        for &value in values {
-            let constant = self.terms.int(value);
-            let is_value = self.terms.equal(term, constant);
-            if witness == Constant::Int(value.into()) {
-                taken = Some((value, is_value));
+        for &(number, condition) in ways {
+            if taken.is_none() && self.terms.holds(condition, &self.state.witness) {
+                taken = Some((number, condition));
             } else {
-                self.put_aside(value, Some(is_value), None);
+                self.put_aside(number, Some(condition), None);
             }
         }
-        let (value, condition) = taken?;
+        let (number, condition) = taken?;
         self.state.conditions.push_back(Condition::new(condition, true));
-        self.log_choice(value);
-        Some(value)
+        self.log_choice(number);
+        Some(number)
     }
 
     /// A fresh unknown; the same one when the instruction is executed again.

@@ -47,12 +47,28 @@ impl Terms {
     /// The term as a Python expression, as deep as fits.
     pub fn python(&self, term: Term) -> String {
         let mut depth = DEPTH;
+        // Every node is a character at least.
+        while depth > 1 && !self.is_within(term, depth, &mut LENGTH.clone()) {
+            depth -= 1;
+        }
         loop {
             let text = self.text(term, depth).text;
             if depth == 1 || text.chars().count() <= LENGTH {
                 return text;
             }
             depth -= 1;
+        }
+    }
+
+    /// Whether a term has so many nodes at most down to a depth.
+    fn is_within(&self, term: Term, depth: usize, left: &mut usize) -> bool {
+        if *left == 0 {
+            return false;
+        }
+        *left -= 1;
+        match self.node(term) {
+            Node::Apply(_, args) if depth > 0 => args.iter().all(|arg| self.is_within(*arg, depth - 1, left)),
+            _ => true,
         }
     }
 
