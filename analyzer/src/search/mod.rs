@@ -18,6 +18,7 @@ mod held;
 pub mod import;
 mod leap;
 mod module_state;
+mod requests;
 mod seams;
 mod seeds;
 mod target;
