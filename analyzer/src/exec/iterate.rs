@@ -343,7 +343,7 @@ impl Machine<'_> {
         let wanted = before + after.unwrap_or(0);
         let value = self.settle(value, Use::Unpack(wanted, after.is_some()))?;
         let iterable = matches!(value, Value::Str(_) | Value::Bytes(_) | Value::Ref(_));
-        if !iterable {
+        if !iterable || matches!(self.object(value), Some(Object::Slice { .. })) {
             let kind = self.type_name(value);
             return self.type_error(format!("cannot unpack non-iterable {kind} object"));
         }

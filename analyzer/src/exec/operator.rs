@@ -158,6 +158,10 @@ impl Machine<'_> {
             (BinaryOp::Mul, Value::Str(text), count @ (Value::Int(_) | Value::Bool(_)))
             | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), Value::Str(text)) => {
                 let Some(Value::Int(count)) = self.as_number(count) else { return Ok(None) };
+                if let (Some(known), Some(_)) = (self.terms.as_str(text), self.terms.as_int(count)) {
+                    let length = known.chars().count();
+                    self.repetitions(Value::Int(count), length)?;
+                }
                 return done(Value::Str(self.terms.apply(Operator::Repeat, &[text, count])));
             }
             (BinaryOp::Mul, data @ Value::Bytes(_), count @ (Value::Int(_) | Value::Bool(_)))
@@ -167,6 +171,7 @@ impl Machine<'_> {
                 return done(self.bytes_value(data.repeat(count)));
             }
             (BinaryOp::Mod, Value::Str(template), _) => return self.percent_format(template, right).map(Some),
+            (BinaryOp::Mod, Value::Bytes(_), _) => return self.prelude("bytes_percent", vec![left, right]).map(Some),
             _ => {}
         }
         let (Some(a), b) = (self.object(left).cloned(), self.object(right).cloned()) else {
@@ -237,8 +242,15 @@ impl Machine<'_> {
     fn repetitions(&mut self, count: Value, length: usize) -> Result<Option<usize>> {
         let Some(Value::Int(count)) = self.as_number(count) else { return Ok(None) };
         let Constant::Int(count) = self.concretize(count, "a repetition count") else { return Ok(None) };
+        if i64::try_from(&count).is_err() {
+            return self.raise("OverflowError", "cannot fit 'int' into an index-sized integer");
+        }
         let count = usize::try_from(&count.max(0.into())).unwrap_or(usize::MAX);
-        if count.saturating_mul(length) > 100_000 {
+        let total = count.saturating_mul(length);
+        if total > MOST_ADDRESSES {
+            return self.raise_with("MemoryError", Vec::new());
+        }
+        if total > 100_000 {
             return self.bound("a sequence of more than 100,000 elements");
         }
         Ok(Some(count))
@@ -283,6 +295,9 @@ impl Machine<'_> {
         Ok(kept)
     }
 }
+
+/// No computer has room for more elements than this.
+const MOST_ADDRESSES: usize = 1 << 48;
 
 /// Keys and items views are sets to operators; values are not.
 fn is_set_view(object: &Object) -> bool {

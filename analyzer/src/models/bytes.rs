@@ -87,18 +87,44 @@ fn lower(m: &mut Machine<'_>, data: Value) -> Result<Value> {
     Ok(m.bytes_value(data.to_ascii_lowercase()))
 }
 
-/// `bytes.startswith(prefix)`
+/// `bytes.startswith(prefix[, start[, end]])`
 #[model("bytes.startswith")]
-fn startswith(m: &mut Machine<'_>, data: Value, prefix: Value) -> Result<bool> {
-    let data = m.bytes_like(data)?;
-    Ok(affixes(m, prefix, "startswith")?.iter().any(|prefix| data.starts_with(prefix)))
+fn startswith(
+    m: &mut Machine<'_>,
+    data: Value,
+    prefix: Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Result<bool> {
+    let window = window(m, data, start, end)?;
+    let prefixes = affixes(m, prefix, "startswith")?;
+    Ok(window.is_some_and(|(data, _)| prefixes.iter().any(|prefix| data.starts_with(prefix))))
 }
 
-/// `bytes.endswith(suffix)`
+/// `bytes.endswith(suffix[, start[, end]])`
 #[model("bytes.endswith")]
-fn endswith(m: &mut Machine<'_>, data: Value, suffix: Value) -> Result<bool> {
+fn endswith(m: &mut Machine<'_>, data: Value, suffix: Value, start: Option<Value>, end: Option<Value>) -> Result<bool> {
+    let window = window(m, data, start, end)?;
+    let suffixes = affixes(m, suffix, "endswith")?;
+    Ok(window.is_some_and(|(data, _)| suffixes.iter().any(|suffix| data.ends_with(suffix))))
+}
+
+/// `data[start:end]` and where it begins; `None` if it begins after its end, where not even `b""` is found.
+fn window(
+    m: &mut Machine<'_>,
+    data: Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Result<Option<(Vec<u8>, usize)>> {
     let data = m.bytes_like(data)?;
-    Ok(affixes(m, suffix, "endswith")?.iter().any(|suffix| data.ends_with(suffix)))
+    let length = data.len() as i64;
+    let mut bound = |given: Option<Value>, otherwise: i64, most: i64| match given {
+        Some(value) => m.slice_bound(value, length, most),
+        None => Ok(otherwise),
+    };
+    // A start beyond the end of the data is not clamped to it.
+    let (start, end) = (bound(start, 0, i64::MAX)?, bound(end, length, length)?);
+    Ok((start <= end).then(|| (data[start as usize..end as usize].to_vec(), start as usize)))
 }
 
 /// One, or a tuple of them.
@@ -113,31 +139,46 @@ fn affixes(m: &mut Machine<'_>, affix: Value, method: &str) -> Result<Vec<Vec<u8
     }
 }
 
-/// `bytes.find(part)`
+/// `bytes.find(part[, start[, end]])`
 #[model("bytes.find")]
-fn find(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
-    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
-    Ok(match position(&data, &part) {
+fn find(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    Ok(match found(m, data, part, start, end)? {
         Some(at) => m.int(at),
         None => m.int(-1),
     })
 }
 
-/// `bytes.index(part)`
+/// `bytes.index(part[, start[, end]])`
 #[model("bytes.index")]
-fn index(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
-    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
-    match position(&data, &part) {
+fn index(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    match found(m, data, part, start, end)? {
         Some(at) => Ok(m.int(at)),
         None => m.value_error("subsection not found"),
     }
 }
 
-/// `bytes.count(part)`
+fn found(
+    m: &mut Machine<'_>,
+    data: Value,
+    part: Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Result<Option<usize>> {
+    let window = window(m, data, start, end)?;
+    let part = m.sought_bytes(part)?;
+    Ok(window.and_then(|(data, offset)| position(&data, &part).map(|at| at + offset)))
+}
+
+/// `bytes.count(part[, start[, end]])`
 #[model("bytes.count")]
-fn count(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
-    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
-    let count = if part.is_empty() { data.len() + 1 } else { pieces(&data, &part, usize::MAX).len() - 1 };
+fn count(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    let window = window(m, data, start, end)?;
+    let part = m.sought_bytes(part)?;
+    let count = match window {
+        None => 0,
+        Some((data, _)) if part.is_empty() => data.len() + 1,
+        Some((data, _)) => pieces(&data, &part, usize::MAX).len() - 1,
+    };
     Ok(m.int(count))
 }
 
@@ -271,12 +312,37 @@ impl Machine<'_> {
         }
     }
 
+    /// As [`Machine::bytes_part`], with the message of the methods that search.
+    fn sought_bytes(&mut self, part: Value) -> Result<Vec<u8>> {
+        if self.as_number(part).is_none() && self.buffer(part).is_none() {
+            let kind = self.type_name(part);
+            return self.type_error(format!("argument should be integer or bytes-like object, not '{kind}'"));
+        }
+        self.bytes_part(part)
+    }
+
+    /// The content of bytes, or of a bytearray or memoryview, if the value is one.
+    pub fn buffer(&mut self, value: Value) -> Option<Vec<u8>> {
+        let native = self.native(value);
+        let term = match native {
+            Value::Bytes(term) => term,
+            // A bytearray keeps its content in one piece.
+            Value::Ref(id) => match self.state.heap.instance(id)?.attributes.get("_content")? {
+                Value::Bytes(term) => term,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match self.concretize(term, "bytes") {
+            Constant::Bytes(content) => Some(content.to_vec()),
+            _ => None,
+        }
+    }
+
     /// Bytes and nothing else.
     fn bytes_argument(&mut self, value: Value) -> Result<Vec<u8>> {
-        if let Value::Bytes(term) = self.native(value)
-            && let Constant::Bytes(content) = self.concretize(term, "bytes")
-        {
-            return Ok(content.to_vec());
+        if let Some(content) = self.buffer(value) {
+            return Ok(content);
         }
         let kind = self.type_name(value);
         self.type_error(format!("a bytes-like object is required, not '{kind}'"))

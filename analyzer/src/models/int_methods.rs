@@ -169,11 +169,11 @@ impl Machine<'_> {
                 if let Some(content) = self.state.heap.instance(id).and_then(|array| array.attributes.get("_content")) {
                     return self.bytes_like(content);
                 }
+                if !self.is_iterable(value) {
+                    return self.no_bytes(value);
+                }
             }
-            _ => {
-                let kind = self.type_name(value);
-                return self.type_error(format!("cannot convert '{kind}' object to bytes"));
-            }
+            _ => return self.no_bytes(value),
         }
         let mut bytes = Vec::new();
         for item in self.items_of(value)? {
@@ -185,5 +185,10 @@ impl Machine<'_> {
             }
         }
         Ok(bytes)
+    }
+
+    fn no_bytes<T>(&mut self, value: Value) -> Result<T> {
+        let kind = self.type_name(value);
+        self.type_error(format!("cannot convert '{kind}' object to bytes"))
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use unseam_macros::model;
 
-use super::{Keywords, Rest, Str};
+use super::{Given, Keywords, Rest, Str};
 use crate::exec::class::ClassParts;
 use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
@@ -82,7 +82,8 @@ fn object_delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outco
 
 /// `delattr(object, name)`
 #[model("builtins.delattr")]
-fn delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+fn delattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
+    let name = attribute_name(m, name)?;
     let name = m.concrete_str(name, "an attribute's name");
     m.delete_attribute(object, &name).map(done)
 }
@@ -393,7 +394,8 @@ fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 
 /// `getattr(object, name[, default])`
 #[model("builtins.getattr")]
-fn getattr(m: &mut Machine<'_>, object: Value, name: Str, default: Rest) -> Result<Outcome> {
+fn getattr(m: &mut Machine<'_>, object: Value, name: Given, default: Rest) -> Result<Outcome> {
+    let name = attribute_name(m, name)?;
     let text = m.concrete_str(name, "an attribute's name");
     if let Some(&default) = default.0.first() {
         let name = m.str(text);
@@ -402,15 +404,28 @@ fn getattr(m: &mut Machine<'_>, object: Value, name: Str, default: Rest) -> Resu
     m.get_attribute(object, &text)
 }
 
+fn attribute_name(m: &mut Machine<'_>, name: Given) -> Result<Str> {
+    let name = m.settle(name.0, Use::Str)?;
+    match m.native(name) {
+        Value::Str(text) => Ok(Str(text)),
+        _ => {
+            let kind = m.type_name(name);
+            m.type_error(format!("attribute name must be string, not '{kind}'"))
+        }
+    }
+}
+
 /// `hasattr(object, name)`
 #[model("builtins.hasattr")]
-fn hasattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+fn hasattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
+    let name = attribute_name(m, name)?;
     m.prelude("has_attribute", vec![object, Value::Str(name.0)])
 }
 
 /// `setattr(object, name, value)`
 #[model("builtins.setattr")]
-fn setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<Outcome> {
+fn setattr(m: &mut Machine<'_>, object: Value, name: Given, value: Value) -> Result<Outcome> {
+    let name = attribute_name(m, name)?;
     let name = m.concrete_str(name, "an attribute's name");
     m.set_attribute(object, &name, value).map(done)
 }
@@ -488,7 +503,10 @@ fn property_deleter(m: &mut Machine<'_>, property: Value, function: Value) -> Re
 fn super_(m: &mut Machine<'_>, class: Value, receiver: Value) -> Result<Value> {
     match m.as_class(class) {
         Some(class) => Ok(m.allocate(Object::Super { class, receiver })),
-        None => m.type_error("super() argument 1 must be a type"),
+        None => {
+            let kind = m.argument_kind(class);
+            m.type_error(format!("super() argument 1 must be a type, not {kind}"))
+        }
     }
 }
 
