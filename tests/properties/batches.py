@@ -16,6 +16,7 @@ A batch is a script that both CPython and the machine execute. Each comparison i
 
 import json
 import random
+import re
 import resource
 import sys
 import warnings
@@ -26,6 +27,7 @@ import programs
 import shrinking
 
 CASES = 240
+NAME = re.compile(r"\bf\d+\b")
 MEMORY = 4 << 30
 
 PROLOGUE = '''\
@@ -61,7 +63,7 @@ def random_case(chance, function, kinds):
         if not kinds[position].endswith("!"):
             wanted[position] = "any"
     arguments = [operands.operand(chance, kind) for kind in wanted]
-    if len(arguments) > 1 and arguments[0].startswith(("[", "{", "bytearray")) and chance.random() < 0.05:
+    if len(arguments) > 1 and arguments[0].startswith(("[", "{")) and chance.random() < 0.05:
         # The walrus makes one object that is two arguments.
         return f"check({function}, *[(x := {arguments[0]}), x, {', '.join(arguments[2:])}])"
     return f"check({', '.join([function, *arguments])})"
@@ -146,7 +148,7 @@ def main(arguments):
     elif arguments == ["--shrink"]:
         for line in sys.stdin:
             case = json.loads(line)
-            smaller = list(shrinking.smaller(case["functions"], case["call"]))
+            smaller = shrinking.smaller(case["functions"], case["call"])
             print(json.dumps(tried(smaller)), file=answers, flush=True)
     else:
         theme, first, count = arguments[0], int(arguments[1]), int(arguments[2])
@@ -157,7 +159,9 @@ def main(arguments):
 def tried(cases):
     """As `assembled`, of cases that need not even compile: each is tried alone first."""
     good = []
-    for case in cases:
+    for number, (functions, call) in enumerate(cases):
+        # They stand in one script, so each has a name of its own.
+        case = (NAME.sub(f"f{number}", functions), NAME.sub(f"f{number}", call))
         try:
             run(script([case]))
         except Exception:

@@ -242,7 +242,7 @@ def template(random):
         rest = random.choice(["", "", ":" + spec_value(random), ":{}", ":>{1}"])
         return "{" + name + conversion + rest + "}"
 
-    pieces = [random.choice(["", "a", "{{", "}}", " ", "{", "}"]) if random.random() < 0.3 else field() for _ in range(random.randint(1, 3))]
+    pieces = [random.choice(["", "a", "{{", "}}", " ", "}"]) if random.random() < 0.3 else field() for _ in range(random.randint(1, 3))]
     return repr("".join(pieces))
 
 

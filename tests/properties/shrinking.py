@@ -4,7 +4,7 @@ import ast
 import copy
 
 PLAIN = {int: ["0", "1"], float: ["0.0", "1.0"], str: ["''", "'a'"], bytes: ["b''", "b'a'"], bool: [], type(None): []}
-LIMIT = 400
+LIMIT = 60
 
 
 def smaller(functions, call):
@@ -66,6 +66,8 @@ def change(node, choice):
 
 
 def parts(expression):
+    if expression is None:
+        return []
     if isinstance(expression, ast.Constant):
         value = expression.value
         if isinstance(value, (str, bytes)) and len(value) > 1:

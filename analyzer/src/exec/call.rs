@@ -24,18 +24,20 @@ impl Machine<'_> {
             let value = self.read(slot)?;
             let fits = match value {
                 Value::Str(_) | Value::Bytes(_) => stars == "*",
+                Value::Ref(_) if stars == "**" && self.user_class(value).is_some() => {
+                    self.user_defines(value, "keys") || self.native(value) != value
+                }
                 Value::Ref(id) if stars == "**" => !matches!(
                     self.state.heap.get(id),
                     Object::List(_)
                         | Object::Tuple(_)
                         | Object::Set(_)
                         | Object::Range { .. }
+                        | Object::Slice { .. }
                         | Object::Function(_)
                         | Object::Generator(_)
                 ),
-                Value::Ref(id) => {
-                    !matches!(self.state.heap.get(id), Object::Function(_) | Object::Builtin(_) | Object::Slice { .. })
-                }
+                Value::Ref(id) => matches!(self.state.heap.get(id), Object::Class(_)) || self.is_iterable(value),
                 _ => false,
             };
             if !fits && stars == "*" && spread_into_list(args) {

@@ -266,7 +266,10 @@ impl Machine<'_> {
     }
 
     pub fn set_discard(&mut self, set: Value, item: Value) -> Result<bool> {
-        self.hashable(item)?;
+        // A set is looked for as the frozenset of its elements.
+        if !matches!(self.object(item), Some(Object::Set(_))) {
+            self.hashable(item)?;
+        }
         let Some(Object::Set(data)) = self.object(set) else { return Ok(false) };
         for (position, known) in data.items.clone().into_iter().enumerate() {
             let equal = self.equal(known, item)?;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::lazy::Use;
 use super::{Machine, Outcome, Result};
 use crate::ir::{BinaryOp, UnaryOp};
+use crate::models::MOST_ADDRESSES;
 use crate::state::{Dict, Object, ObjectId, Value, View};
 use crate::term::{Constant, Operator};
 
@@ -114,7 +115,11 @@ impl Machine<'_> {
             if is_sequence(self, left) {
                 return self.type_error(format!("can't multiply sequence by non-int of type '{b}'"));
             }
-            if is_sequence(self, right) {
+            let is_other_container = matches!(
+                self.object(left),
+                Some(Object::Set(_) | Object::Dict(_) | Object::View { .. } | Object::Range { .. })
+            );
+            if is_sequence(self, right) && !(in_place && is_other_container) {
                 return self.type_error(format!("can't multiply sequence by non-int of type '{a}'"));
             }
         }
@@ -263,7 +268,8 @@ impl Machine<'_> {
         };
         let kept = match op {
             BinaryOp::BitOr => [a.items, b.items].concat(),
-            BinaryOp::BitAnd => self.filter_members(&a.items, right, true)?,
+            BinaryOp::BitAnd if b.items.len() > a.items.len() => self.filter_members(&a.items, right, true)?,
+            BinaryOp::BitAnd => self.filter_members(&b.items, left, true)?,
             BinaryOp::Sub => self.filter_members(&a.items, right, false)?,
             BinaryOp::BitXor => {
                 let mut only = self.filter_members(&a.items, right, false)?;
@@ -295,9 +301,6 @@ impl Machine<'_> {
         Ok(kept)
     }
 }
-
-/// No computer has room for more elements than this.
-const MOST_ADDRESSES: usize = 1 << 48;
 
 /// Keys and items views are sets to operators; values are not.
 fn is_set_view(object: &Object) -> bool {

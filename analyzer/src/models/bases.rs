@@ -13,7 +13,7 @@ use super::Int;
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::Value;
-use crate::term::{Constant, Operator};
+use crate::term::{Constant, Operator, unicode};
 
 /// `bin(number)`
 #[model("builtins.bin")]
@@ -90,6 +90,10 @@ fn ord(m: &mut Machine<'_>, character: Value) -> Result<Value> {
             _ => m.unsupported("ord() of bytes"),
         },
         _ => {
+            if let Some(content) = m.buffer(character) {
+                let content = m.bytes_value(content);
+                return ord(m, content);
+            }
             let kind = m.type_name(character);
             m.type_error(format!("ord() expected string of length 1, but {kind} found"))
         }
@@ -142,6 +146,9 @@ fn invalid_literal<T>(m: &mut Machine<'_>, literal: Value, base: u32) -> Result<
 
 /// A literal with an optional prefix that fits the base; base 0 reads the prefix, and refuses other leading zeros.
 fn parse(text: &str, base: u32) -> Option<BigInt> {
+    // Digits of every script count as those of ASCII.
+    let ascii = |c: char| unicode::decimal(c).map_or(c, |digit| char::from(b'0' + digit));
+    let text: String = text.chars().map(ascii).collect();
     let text = text.trim();
     let (negative, rest) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -7,20 +7,27 @@
 use unseam_macros::model;
 
 use super::encoding::encode;
-use super::{Int, Items, Str};
+use super::{Given, Int, Items, Keywords, Rest, Str};
 use crate::exec::lazy::Use;
-use crate::exec::{Machine, Result};
+use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Object, Value};
 use crate::term::Constant;
 
 /// Larger buffers than this are not worth their memory.
 const MOST_BYTES: usize = 1 << 20;
+/// No computer has room for more than this.
+pub const MOST_ADDRESSES: usize = 1 << 48;
 
 /// `bytes(source=b"", encoding=None, errors=None)`
 #[model("bytes", keywords("source", "encoding", "errors"))]
-fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
-    let Some(source) = source else { return Ok(m.bytes_value(Vec::new())) };
+fn bytes(m: &mut Machine<'_>, source: Option<Given>, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
+    let Some(Given(source)) = source else { return Ok(m.bytes_value(Vec::new())) };
     let source = m.settle(source, Use::Iterate)?;
+    let is_text = matches!(m.native(source), Value::Str(_));
+    if !is_text && (encoding.is_some() || errors.is_some()) {
+        let which = if encoding.is_some() { "encoding" } else { "errors" };
+        return m.type_error(format!("{which} without a string argument"));
+    }
     if m.user_defines(source, "__bytes__") {
         return m.python("bytes_of", vec![source]);
     }
@@ -30,11 +37,15 @@ fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, erro
         (native @ (Value::Int(_) | Value::Bool(_)), _) => {
             let count = m.index_of(native)?;
             let count = m.concrete_int(count, "a number of bytes");
+            if i64::try_from(&count).is_err() {
+                return m.raise("OverflowError", "cannot fit 'int' into an index-sized integer");
+            }
             if count < 0.into() {
                 return m.value_error("negative count");
             }
             match usize::try_from(&count) {
                 Ok(count) if count <= MOST_BYTES => Ok(m.bytes_value(vec![0; count])),
+                Ok(count) if count > MOST_ADDRESSES => m.raise_with("MemoryError", Vec::new()),
                 _ => m.bound("more than a million bytes"),
             }
         }
@@ -45,17 +56,25 @@ fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, erro
     }
 }
 
-/// `bytes.hex()`
+/// `bytes.hex([sep[, bytes_per_sep]])`
 #[model("bytes.hex")]
-fn hex(m: &mut Machine<'_>, data: Value) -> Result<Value> {
+fn hex(m: &mut Machine<'_>, data: Value, grouping: Rest, named: Keywords) -> Result<Outcome> {
     let data = m.bytes_like(data)?;
-    Ok(m.str(data.iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
+    if !grouping.0.is_empty() || !named.0.is_empty() {
+        let data = m.bytes_value(data);
+        let arguments = [vec![data], grouping.0].concat();
+        return m.evaluate(&"builtins.bytes.hex".into(), &arguments, &named.0);
+    }
+    Ok(Outcome::Value(m.str(data.iter().map(|byte| format!("{byte:02x}")).collect::<String>())))
 }
 
 /// `bytes.fromhex(text)`
 #[model("bytes.fromhex")]
 fn fromhex(m: &mut Machine<'_>, _class: Value, text: Str) -> Result<Value> {
     let text = m.concrete_str(text, "bytes.fromhex()");
+    if let Some(position) = text.chars().position(|c| !c.is_ascii()) {
+        return no_hex(m, position);
+    }
     let mut data = Vec::new();
     let mut characters = text.chars().enumerate().filter(|(_, c)| !c.is_ascii_whitespace()).peekable();
     while let Some((position, high)) = characters.next() {
@@ -129,9 +148,11 @@ fn window(
 
 /// One, or a tuple of them.
 fn affixes(m: &mut Machine<'_>, affix: Value, method: &str) -> Result<Vec<Vec<u8>>> {
-    match (affix, m.object(affix).cloned()) {
-        (Value::Bytes(_), _) => Ok(vec![m.bytes_like(affix)?]),
-        (_, Some(Object::Tuple(items))) => items.iter().map(|&item| m.bytes_argument(item)).collect(),
+    if let Some(content) = m.buffer(affix) {
+        return Ok(vec![content]);
+    }
+    match m.object(affix).cloned() {
+        Some(Object::Tuple(items)) => items.iter().map(|&item| m.bytes_argument(item)).collect(),
         _ => {
             let kind = m.type_name(affix);
             m.type_error(format!("{method} first arg must be bytes or a tuple of bytes, not {kind}"))
@@ -233,8 +254,13 @@ fn is_blank(byte: u8) -> bool {
 
 /// `bytes.join(parts)`
 #[model("bytes.join")]
-fn join(m: &mut Machine<'_>, separator: Value, parts: Items) -> Result<Value> {
+fn join(m: &mut Machine<'_>, separator: Value, parts: Given) -> Result<Value> {
     let separator = m.bytes_like(separator)?;
+    let parts = m.settle(parts.0, Use::Iterate)?;
+    if !m.is_iterable(parts) {
+        return m.type_error("can only join an iterable");
+    }
+    let parts = Items(m.items_of(parts)?);
     let mut contents = Vec::new();
     for (position, part) in parts.0.into_iter().enumerate() {
         if !matches!(m.native(part), Value::Bytes(_)) {
@@ -255,7 +281,18 @@ fn replace(m: &mut Machine<'_>, data: Value, old: Value, new: Value, count: Opti
         None => usize::MAX,
     };
     if old.is_empty() {
-        return m.unsupported("bytes.replace() of empty bytes");
+        // The new bytes go before each byte and after the last.
+        let mut replaced = Vec::new();
+        for (position, byte) in data.iter().enumerate() {
+            if position < most {
+                replaced.extend(&new);
+            }
+            replaced.push(*byte);
+        }
+        if data.len() < most {
+            replaced.extend(&new);
+        }
+        return Ok(m.bytes_value(replaced));
     }
     Ok(m.bytes_value(pieces(&data, &old, most).join(&new[..])))
 }
@@ -314,7 +351,7 @@ impl Machine<'_> {
 
     /// As [`Machine::bytes_part`], with the message of the methods that search.
     fn sought_bytes(&mut self, part: Value) -> Result<Vec<u8>> {
-        if self.as_number(part).is_none() && self.buffer(part).is_none() {
+        if !matches!(self.as_number(part), Some(Value::Int(_))) && self.buffer(part).is_none() {
             let kind = self.type_name(part);
             return self.type_error(format!("argument should be integer or bytes-like object, not '{kind}'"));
         }

@@ -89,13 +89,13 @@ fn to_bytes(
         Some(length) => m.concrete_int(length, "to_bytes()"),
         None => 1.into(),
     };
+    let little = is_little(m, byteorder)?;
     if length < BigInt::ZERO {
         return m.value_error("length argument must be non-negative");
     }
     let Some(length) = usize::try_from(&length).ok().filter(|&length| length <= 1 << 20) else {
         return m.bound("to_bytes() of more than a million bytes");
     };
-    let little = is_little(m, byteorder)?;
     let signed = is_signed(m, signed)?;
     let negative = number.sign() == Sign::Minus;
     if negative && !signed {

@@ -371,7 +371,7 @@ fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<
 
 /// `callable(object)`
 #[model("builtins.callable")]
-fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
+pub(super) fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
     let object = m.settle(object, Use::Any)?;
     if let (Value::Ref(id), Some(Object::Lazy(lazy))) = (object, m.object(object)) {
         return match &lazy.ty {
@@ -433,6 +433,22 @@ fn setattr(m: &mut Machine<'_>, object: Value, name: Given, value: Value) -> Res
 /// `vars(object)`
 #[model("builtins.vars")]
 fn vars(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+    let is_primitive = !matches!(m.resolve(object), Value::Ref(_));
+    let is_container = matches!(
+        m.object(object),
+        Some(
+            Object::List(_)
+                | Object::Tuple(_)
+                | Object::Dict(_)
+                | Object::Set(_)
+                | Object::Range { .. }
+                | Object::Slice { .. }
+                | Object::View { .. }
+        )
+    );
+    if is_primitive || is_container {
+        return m.type_error("vars() argument must have __dict__ attribute");
+    }
     m.get_attribute(object, &"__dict__".into())
 }
 
@@ -500,9 +516,13 @@ fn property_deleter(m: &mut Machine<'_>, property: Value, function: Value) -> Re
 
 /// `super(type, object)`
 #[model("super")]
-fn super_(m: &mut Machine<'_>, class: Value, receiver: Value) -> Result<Value> {
+fn super_(m: &mut Machine<'_>, class: Given, receiver: Option<Given>) -> Result<Value> {
+    let class = class.0;
     match m.as_class(class) {
-        Some(class) => Ok(m.allocate(Object::Super { class, receiver })),
+        Some(class) => match receiver {
+            Some(Given(receiver)) => Ok(m.allocate(Object::Super { class, receiver })),
+            None => m.unsupported("super() of a class alone"),
+        },
         None => {
             let kind = m.argument_kind(class);
             m.type_error(format!("super() argument 1 must be a type, not {kind}"))
@@ -737,14 +757,15 @@ impl Machine<'_> {
         }
         if let Some(Object::Generic { origin: Value::None, args }) = self.object(class).cloned() {
             for class in args.iter() {
-                if self.is_instance(object, *class)? {
+                let is_one = match class.is_none() {
+                    true => self.resolve(object).is_none(),
+                    false => self.is_instance(object, *class)?,
+                };
+                if is_one {
                     return Ok(true);
                 }
             }
             return Ok(false);
-        }
-        if class.is_none() {
-            return Ok(self.resolve(object).is_none());
         }
         let Some(class) = self.as_class(class) else {
             if matches!(self.object(class), Some(Object::Outside(_) | Object::Lazy(_))) {

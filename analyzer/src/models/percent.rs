@@ -238,7 +238,7 @@ impl Machine<'_> {
         // A precision is the least number of digits: zeros in front, after the sign and the prefix.
         let value = self.concrete_int(super::Int(number), "a format specification");
         let signed = usize::from(value < 0.into() || spec.sign.is_some());
-        let prefix = if spec.alternate && kind != 'd' { 2 } else { 0 };
+        let prefix = if spec.alternate && !"diu".contains(kind) { 2 } else { 0 };
         let mut least = digits + signed + prefix;
         if spec.align == Some('=') {
             least = least.max(spec.width);

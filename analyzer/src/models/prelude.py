@@ -61,6 +61,20 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
+    if in_place and name == "__or__" and kind is dict:
+        left.update(right)
+        return left
+    if in_place and name == "__add__" and kind is list:
+        left.extend(right)
+        return left
+    if name == "__mod__" and kind is bytes:
+        return bytes_percent(left, right)
+    if name == "__add__" and kind is bytes:
+        raise TypeError("can't concat " + other.__name__ + " to bytes")
+    if name == "__mul__":
+        for sequence, count in ((left, other), (right, kind)):
+            if isinstance(sequence, (str, bytes, bytearray, list, tuple)):
+                raise TypeError("can't multiply sequence by non-int of type '" + count.__name__ + "'")
     if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
         raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
@@ -248,6 +262,13 @@ def all_(iterable):
 
 
 def sum_(iterable, start):
+    iterable = iter(iterable)
+    if isinstance(start, str):
+        raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
+    if isinstance(start, bytes):
+        raise TypeError("sum() can't sum bytes [use b''.join(seq) instead]")
+    if isinstance(start, bytearray):
+        raise TypeError("sum() can't sum bytearray [use b''.join(seq) instead]")
     total = start
     for item in iterable:
         total = total + item

@@ -12,17 +12,11 @@ def byte_of(value):
     return value
 
 
-def is_iterable(value):
-    try:
-        iter(value)
-    except TypeError:
-        return False
-    return True
-
-
-def count_of(value):
-    if isinstance(value, bytearray):
-        raise TypeError("can't multiply sequence by non-int of type 'bytearray'")
+def word_of(value):
+    if not isinstance(value, int) and lookup(value, "__index__") is MISSING:
+        raise TypeError("'" + type_name(value) + "' object cannot be interpreted as an integer")
+    if not -(2**63) <= value < 2**63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
     return value
 
 
@@ -48,10 +42,14 @@ class bytearray:
             self._content = source.encode(encoding, "strict" if errors is None else errors)
         elif isinstance(source, (bytearray, memoryview)):
             self._content = content_of(source, "")
+        elif isinstance(source, int) and not -(2**63) <= source < 2**63:
+            raise OverflowError("cannot fit 'int' into an index-sized integer")
         elif isinstance(source, int) and source < 0:
             raise ValueError("negative count")
         elif isinstance(source, (bytes, int)):
             self._content = bytes(source)
+        elif not is_iterable(source):
+            raise TypeError("cannot convert '" + type_name(source) + "' object to bytearray")
         else:
             self._content = bytes([byte_of(item) for item in source])
 
@@ -97,14 +95,17 @@ class bytearray:
     def __setitem__(self, index, value):
         items = list(self._content)
         if isinstance(index, slice):
+            start, stop, step = index.indices(len(items))
             if isinstance(value, (int, str)):
                 raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
             new = list(value) if isinstance(value, (bytes, bytearray, memoryview)) else list(bytearray(value))
-            start, stop, step = index.indices(len(items))
-            if step != 1 and len(new) != len(range(start, stop, step)):
+            if new and step != 1 and len(new) != len(range(start, stop, step)):
                 size = str(len(range(start, stop, step)))
                 raise ValueError("attempt to assign bytes of size " + str(len(new)) + " to extended slice of size " + size)
-            items[index] = new
+            if new or step == 1:
+                items[index] = new
+            else:
+                del items[index]
         else:
             index = self._position(index)
             value = byte_of(value)
@@ -162,12 +163,14 @@ class bytearray:
         return self
 
     def __mul__(self, count):
-        return bytearray(self._content * count_of(count))
+        return bytearray(self._content * count) if isinstance(count, int) else NotImplemented
 
     __rmul__ = __mul__
 
     def __imul__(self, count):
-        self._content = self._content * count_of(count)
+        if not isinstance(count, int):
+            return NotImplemented
+        self._content = self._content * count
         return self
 
     def __mod__(self, values):
@@ -183,10 +186,12 @@ class bytearray:
 
     def insert(self, index, item, /):
         items = list(self._content)
+        index = word_of(index)
         items.insert(index, byte_of(item))
         self._content = bytes(items)
 
     def pop(self, index=-1, /):
+        index = word_of(index)
         items = list(self._content)
         if not items:
             raise IndexError("pop from empty bytearray")
@@ -427,6 +432,8 @@ class complex:
             ratio = other.imag / other.real
             size = other.real + other.imag * ratio
             return complex_with((self.real + self.imag * ratio) / size, (self.imag - self.real * ratio) / size)
+        if not abs(other.imag) >= abs(other.real):
+            return complex_with(float("nan"), float("nan"))
         ratio = other.real / other.imag
         size = other.real * ratio + other.imag
         return complex_with((self.real * ratio + self.imag) / size, (self.imag * ratio - self.real) / size)
@@ -463,12 +470,6 @@ class complex:
     def __complex__(self):
         return self
 
-    def __int__(self):
-        raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
-
-    def __float__(self):
-        raise TypeError("float() argument must be a string or a real number, not 'complex'")
-
     def __format__(self, spec):
         return repr(self) if not spec else unseam.evaluate("builtins.format", self, spec)
 
@@ -501,3 +502,16 @@ for name in (
 ):
     unseam.store(bytes, name, run_method("bytes", name))
 unseam.store(bytes, "maketrans", staticmethod(lambda frm, to, /: unseam.evaluate("builtins.bytes.maketrans", frm, to)))
+
+
+# Special methods of numbers that somebody calls by name.
+
+
+for kind in (int, float):
+    unseam.store(kind, "__format__", lambda self, spec, /: format(self, spec))
+    unseam.store(kind, "__trunc__", lambda self, /: int(self))
+    unseam.store(kind, "__round__", lambda self, ndigits=None, /: round(self, ndigits))
+unseam.store(int, "__floor__", lambda self, /: int(self))
+unseam.store(int, "__ceil__", lambda self, /: int(self))
+unseam.store(float, "__floor__", lambda self, /: int(self) - (1 if self < int(self) else 0))
+unseam.store(float, "__ceil__", lambda self, /: int(self) + (1 if self > int(self) else 0))
