@@ -25,9 +25,9 @@ use crate::conformance::open_text;
 use crate::support::repository;
 
 /// Comparisons in the ordinary test run.
-const SLICE: usize = 20_000;
-/// Batches that one interpreter makes before the next is started.
-const BATCHES_AT_ONCE: usize = 4;
+const SLICE: usize = 4_000;
+/// Batches that one interpreter makes before the next is started: one in a slice, so that each theme has its turn.
+const BATCHES_AT_ONCE: usize = 8;
 /// More differences than this are counted, not shown.
 const SHOWN: usize = 120;
 /// As many of them are shrunk.
@@ -186,6 +186,7 @@ fn random_operands_and_programs() {
     let wanted = std::env::var("PROPERTIES").ok().and_then(|text| text.parse().ok()).unwrap_or(SLICE);
     let first: usize = std::env::var("FIRST").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
     let themes = themes();
+    let at_once = if wanted > SLICE { BATCHES_AT_ONCE } else { 1 };
     let (next, compared) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let tally = Mutex::new(Tally::default());
     let worker = || {
@@ -195,8 +196,8 @@ fn random_operands_and_programs() {
         while compared.load(Ordering::Relaxed) < wanted {
             let turn = next.fetch_add(1, Ordering::Relaxed);
             let theme = &themes[turn % themes.len()];
-            let at = first + turn / themes.len() * BATCHES_AT_ONCE;
-            let made = batches(&[theme, &at.to_string(), &BATCHES_AT_ONCE.to_string()]);
+            let at = first + turn / themes.len() * at_once;
+            let made = batches(&[theme, &at.to_string(), &at_once.to_string()]);
             for line in BufReader::new(made.stdout.expect("a pipe")).lines() {
                 let batch: Batch = serde_json::from_str(&line.expect("a line")).expect("a batch");
                 let observed = observe(&program, &base, &batch);
