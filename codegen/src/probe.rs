@@ -50,7 +50,7 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     let mut needed = Needed::default();
     exprs.iter().for_each(|expr| needed.expr(expr));
     helpers.needs(&doubles, &mut needed);
-    stock::needs(exprs.iter().copied()).iter().for_each(|name| needed.name(name));
+    stock::needs(exprs.iter().copied()).iter().for_each(|import| needed.one(import));
     let imports = Imports::plan(&needed, &target.name.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
     let stock = stock::definitions(exprs.iter().copied());
