@@ -64,7 +64,8 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
 }
 
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
-    let shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
+    let mut shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
+    shape.build_first();
     let Arranged { mut values, items, prelude, aliases, act, receiver, arguments } = shape.arrange(case, true)?;
     let mut inside = Vec::new();
     for alias in aliases.iter().flatten() {

@@ -492,5 +492,10 @@ fn pass_after_gap(arguments: Vec<Argument>, inputs: &Inputs) -> Vec<Argument> {
 /// A word for a double: `post`; of a class, what its objects are called.
 fn hint(event: &Event) -> String {
     let name = method_of(&event.path);
-    if event.kind == EventKind::Construct { name.to_lowercase() } else { name.to_owned() }
+    match event.kind {
+        EventKind::Construct => name.to_lowercase(),
+        // `__init__` of a base is no word for a variable.
+        _ if name.starts_with("__") => name.trim_matches('_').to_owned(),
+        _ => name.to_owned(),
+    }
 }

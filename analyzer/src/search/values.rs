@@ -561,7 +561,7 @@ impl Writer<'_> {
             }
             // What nobody had looked at yet may since have turned out to be an argument, or something else.
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| {
-                let is_still = matches!(self.state.heap.object(Value::Ref(id)), Some(Object::Lazy(_)));
+                let is_still = self.state.heap.resolve(Value::Ref(id)) == Value::Ref(id);
                 if is_still { self.untouched(id, lazy, depth) } else { self.input_at(Value::Ref(id), depth) }
             }),
             Object::Instance(instance) => {
