@@ -60,18 +60,17 @@ impl Oracle {
         &self.harness.info
     }
 
-    /// Imports modules once for all probes, each tried in a child first. What cannot be imported is told, not fatal.
+    /// Imports modules once for all probes. What cannot be imported is told, not fatal.
     pub fn preload(&mut self, modules: &[&str]) -> Result<Vec<ImportProblem>, OracleError> {
-        let together = preload(&mut self.channel, modules, self.config.limits.import);
-        if together.is_ok() {
+        if preload(&mut self.channel, modules, self.config.limits.import, false).is_ok_and(|told| told.is_empty()) {
             self.preloaded.extend(modules.iter().map(|&module| module.to_owned()));
-            return together;
+            return Ok(Vec::new());
         }
-        // One of them behaves in a child and takes the server down: alone, it shows itself.
+        // Once more in a server that nothing has happened to, each one tried in a child first.
         let mut problems = Vec::new();
         self.restart()?;
         for &module in modules {
-            match preload(&mut self.channel, &[module], self.config.limits.import) {
+            match preload(&mut self.channel, &[module], self.config.limits.import, true) {
                 Ok(told) => {
                     problems.extend(told);
                     self.preloaded.push(module.to_owned());
@@ -128,7 +127,7 @@ impl Oracle {
     fn restart(&mut self) -> Result<(), OracleError> {
         self.channel = open(&self.config, &self.harness)?;
         let modules: Vec<&str> = self.preloaded.iter().map(String::as_str).collect();
-        preload(&mut self.channel, &modules, self.config.limits.import)?;
+        preload(&mut self.channel, &modules, self.config.limits.import, true)?;
         Ok(())
     }
 }
@@ -179,14 +178,19 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     }
 }
 
-fn preload(channel: &mut Channel, modules: &[&str], limit: Duration) -> Result<Vec<ImportProblem>, OracleError> {
+fn preload(
+    channel: &mut Channel,
+    modules: &[&str],
+    limit: Duration,
+    careful: bool,
+) -> Result<Vec<ImportProblem>, OracleError> {
     #[derive(Deserialize)]
     struct Reply {
         problems: Vec<ImportProblem>,
     }
     // Each is imported twice, in a child and in the server.
     let patience = limit * 2 * u32::try_from(modules.len()).unwrap_or(u32::MAX) + SLACK;
-    channel.send(&json!({ "preload": modules }))?;
+    channel.send(&json!({ "preload": modules, "careful": careful }))?;
     let reply: Reply = parse(channel.receive(patience)?)?;
     Ok(reply.problems)
 }

@@ -146,14 +146,20 @@ impl Machine<'_> {
                 self.born(id, Birth::Dict(entries), dict)
             }
             Type::Literal(Literal::Enum { class, member }) => {
-                let (class, member) = (class.clone(), member.clone());
-                let class = self.class_object(&class.module, &class.qualname)?;
+                let (class_name, member) = (class.clone(), member.clone());
+                let class = self.class_object(&class_name.module, &class_name.qualname)?;
                 match class.and_then(|class| self.state.heap.lookup(class, &member)) {
                     Some((member, _)) => {
                         self.state.heap.set(id, Object::Alias(member));
                         Ok(self.resolve(member))
                     }
-                    None => Ok(value),
+                    None => match self.number_of_constant(&class_name, &member) {
+                        Some(number) => {
+                            self.state.heap.set(id, Object::Alias(number));
+                            Ok(number)
+                        }
+                        None => Ok(value),
+                    },
                 }
             }
             Type::Class(class) => {
@@ -517,7 +523,7 @@ impl Machine<'_> {
             && self.state.witness.get(*symbol).is_none()
         {
             let (symbol, enough) = (*symbol, if index < 0 { -index } else { index + 1 });
-            if enough <= i64::from(self.limits.elements) {
+            if enough <= i64::from(self.limits.elements.near) {
                 self.state.witness.set(symbol, Constant::Int(enough.into()));
             }
         }

@@ -8,6 +8,7 @@
 
 mod bindings;
 mod case;
+mod distance;
 mod environment;
 mod exploration;
 mod explore;
@@ -18,6 +19,7 @@ pub mod import;
 mod leap;
 mod module_state;
 mod seams;
+mod seeds;
 mod target;
 mod values;
 mod worklist;
@@ -47,6 +49,8 @@ pub struct Budget {
     pub seconds: f64,
     /// `--paths all`: every path, not only those that show something new.
     pub all_paths: bool,
+    /// How long the calling thread has been at work.
+    pub clock: fn() -> std::time::Duration,
 }
 
 /// The unit's modules, imported once; targets start from here.

@@ -19,7 +19,9 @@
 //! - `bounded`: small domains before large ones, so that models stay readable;
 //! - `z3`: everything else.
 //!
-//! A chain belongs to one [`Terms`] and one thread. Limits are Z3 resource units, never seconds.
+//! How far a link goes is the query's [`Effort`]: the search asks quickly first and comes back to what was hard when
+//! nothing easier is left. A chain belongs to one [`Terms`] and one thread. Limits are counted in [`Statistics::units`];
+//! the clock only stops a check that would outlast its target's time.
 
 mod aims;
 mod bounded;
@@ -36,6 +38,7 @@ mod tests;
 
 use std::time::Duration;
 
+use crate::deadline::Deadline;
 use crate::term::{Evaluation, Model, Term, Terms};
 
 pub use z3::{with_own_z3, z3_version};
@@ -49,7 +52,30 @@ pub struct Query<'a> {
     pub goal: Term,
     /// A model of the conditions. An answer keeps its values for symbols that the goal does not touch.
     pub witness: &'a Model,
+    pub effort: Effort,
+    /// When everybody gives up, whatever has been found so far.
+    pub deadline: Option<Deadline>,
 }
+
+impl Query<'_> {
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
+    }
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// What answers most questions: guesses, and little of Z3.
+    Quick,
+    /// What is left to try when a quick attempt has given up.
+    Rest,
+    /// One after the other.
+    Whole,
+}
+
+/// What a solver says that was stopped by the clock.
+const TIME_IS_UP: &str = "the time is up";
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
@@ -77,6 +103,8 @@ pub struct Statistics {
     /// How many checks Z3 itself made.
     pub z3_checks: u64,
     pub z3_time: Duration,
+    /// What it all cost, in Z3's resource units (about a microsecond each): the same on every machine.
+    pub units: u64,
 }
 
 type Links = slices::Slices<cache::Cache<ranges::Ranges<guess::Guess<bounded::Bounded<z3::Z3>>>>>;
@@ -101,8 +129,14 @@ impl Chain {
     }
 
     pub fn statistics(&self) -> Statistics {
-        let (z3_checks, z3_time) = self.links.inner.inner.inner.inner.effort();
-        Statistics { z3_checks, z3_time, ..self.statistics }
+        let guess = &self.links.inner.inner.inner;
+        let spent = guess.inner.spent();
+        Statistics {
+            z3_checks: spent.checks,
+            z3_time: spent.time,
+            units: spent.units + guess.units(),
+            ..self.statistics
+        }
     }
 }
 

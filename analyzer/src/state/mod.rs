@@ -93,6 +93,10 @@ pub struct State {
     pub has_gaps: bool,
     /// Machine steps of this path.
     pub steps: u64,
+    /// The first bound that this path went beyond because its witness led there (see `exec::bounds`).
+    pub beyond: Option<Arc<str>>,
+    /// The first bound that left out something on this path, although the path itself went on.
+    pub cut: Option<Arc<str>>,
     /// Iterations of the loops that are running, for bounds: by where the code stands and how deep, and by decision.
     pub loops: imbl::OrdMap<(usize, u32), u32>,
 }

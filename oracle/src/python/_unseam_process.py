@@ -2,6 +2,7 @@
 
 import os
 import resource
+from contextlib import contextmanager
 from json import dumps
 from os import write  # bound now: a probe may patch `os.write`
 
@@ -49,3 +50,14 @@ def limit_resources(limits):
         number = getattr(resource, name, None)
         if number is not None:
             resource.setrlimit(number, (value, value))
+
+
+@contextmanager
+def limited_memory(limits):
+    """For the server itself, while it runs what it does not know."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (limits["RLIMIT_AS"], before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)

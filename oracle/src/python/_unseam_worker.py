@@ -22,7 +22,7 @@ import traceback
 from _unseam_guard import Guard, Lockdown, NotIsolated
 from _unseam_observe import Observe
 from _unseam_paths import real, within
-from _unseam_process import limit_resources, read_line, send, take_channel, teller
+from _unseam_process import limit_resources, limited_memory, read_line, send, take_channel, teller
 from _unseam_tests import run_tests, stand_by
 from _unseam_trace import Tracer
 
@@ -100,7 +100,7 @@ class Server:
         for line in lines:
             job = json.loads(line.decode())
             if "preload" in job:
-                self.reply({"problems": self.preload(job["preload"])})
+                self.reply({"problems": self.preload(job["preload"], job["careful"])})
                 gc.freeze()
             else:
                 self.pending.append(job)
@@ -233,8 +233,14 @@ class Server:
         except OSError:
             shutil.rmtree(scratch, ignore_errors=True)
 
-    def preload(self, modules):
-        """Imports in a child first: what hangs, dies or reaches out at import must not take the server with it."""
+    def preload(self, modules, careful):
+        """If careful, imports in a child first: what hangs, dies or reaches out must not take the server with it.
+
+        A server in which something went wrong without care is not used again.
+        """
+        if not careful:
+            with limited_memory(self.config["rlimits"]):
+                return [problem for problem in map(self.import_here, modules) if problem is not None]
         problems = []
         for module in modules:
             job = {"trial": module, "seconds": self.config["import_seconds"]}
@@ -250,12 +256,18 @@ class Server:
             if problem is not None:
                 problems.append(dict({"module": module, "line": None}, **problem))
                 continue
-            signal.alarm(int(self.config["import_seconds"]) + 1)
-            again = self.try_import(module)
-            signal.alarm(0)
-            if again["problem"] is not None:
-                problems.append(dict(again["problem"], module=module))
+            problem = self.import_here(module)
+            if problem is not None:
+                problems.append(problem)
         return problems
+
+    def import_here(self, module):
+        signal.alarm(int(self.config["import_seconds"]) + 1)
+        problem = self.try_import(module)["problem"]
+        signal.alarm(0)
+        if problem is None and self.guard.violations:
+            problem = {"exception": "", "message": "not isolated", "line": None}
+        return problem and dict(problem, module=module)
 
     def can_filter(self):
         """Whether a child gets its filter of system calls."""
