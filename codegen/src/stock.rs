@@ -10,6 +10,7 @@ use crate::py::{CallArg, Expr};
 
 const WRITTEN: &str = "written";
 const WITH_DOUBLES: &str = "with_doubles";
+const COPYING_MOCK: &str = "CopyingMock";
 
 /// Each helper's name and its definition.
 const HELPERS: &[(&str, &str)] = &[
@@ -38,6 +39,15 @@ const HELPERS: &[(&str, &str)] = &[
     return Doubled(real.__name__, (real,), doubles)
 "#,
     ),
+    (
+        COPYING_MOCK,
+        r#"class CopyingMock(MagicMock):
+    """Remembers its arguments as they were when it was called."""
+
+    def __call__(self, *args, **kwargs):
+        return super().__call__(*deepcopy(args), **deepcopy(kwargs))
+"#,
+    ),
 ];
 
 /// `written(file)`
@@ -50,11 +60,23 @@ pub fn with_doubles(real: Expr, doubles: Vec<CallArg>) -> Expr {
     helper(WITH_DOUBLES).call(std::iter::once(CallArg::positional(real)).chain(doubles).collect())
 }
 
+/// `CopyingMock`: the unit changes what it has passed.
+pub fn copying_mock() -> Expr {
+    helper(COPYING_MOCK)
+}
+
 /// What the helpers that these expressions use need to be imported.
-pub fn needs<'a>(mut exprs: impl Iterator<Item = &'a Expr>) -> Option<Name> {
-    let wanted = helper(WITH_DOUBLES);
-    let is_used = exprs.any(|expr| expr.contains(&|inner| *inner == wanted));
-    is_used.then(|| Name::new("types", "SimpleNamespace"))
+pub fn needs<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<Name> {
+    let exprs: Vec<&Expr> = exprs.collect();
+    let mut needed = Vec::new();
+    if is_used(&exprs, WITH_DOUBLES) {
+        needed.push(Name::new("types", "SimpleNamespace"));
+    }
+    if is_used(&exprs, COPYING_MOCK) {
+        needed.push(Name::new("copy", "deepcopy"));
+        needed.push(Name::new("unittest.mock", "MagicMock"));
+    }
+    needed
 }
 
 pub fn names() -> impl Iterator<Item = String> {
@@ -64,11 +86,12 @@ pub fn names() -> impl Iterator<Item = String> {
 /// The definitions of the helpers that these expressions use.
 pub fn definitions<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<String> {
     let exprs: Vec<&Expr> = exprs.collect();
-    let is_used = |name: &str| {
-        let wanted = helper(name);
-        exprs.iter().any(|expr| expr.contains(&|inner| *inner == wanted))
-    };
-    HELPERS.iter().filter(|(name, _)| is_used(name)).map(|(_, text)| (*text).to_owned()).collect()
+    HELPERS.iter().filter(|(name, _)| is_used(&exprs, name)).map(|(_, text)| (*text).to_owned()).collect()
+}
+
+fn is_used(exprs: &[&Expr], name: &str) -> bool {
+    let wanted = helper(name);
+    exprs.iter().any(|expr| expr.contains(&|inner| *inner == wanted))
 }
 
 fn helper(name: &str) -> Expr {

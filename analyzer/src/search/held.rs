@@ -37,6 +37,7 @@ impl Writer<'_> {
                             role: Role::Query,
                             calls: Vec::new(),
                             counted: false,
+                            copies: false,
                             binding: None,
                         }),
                     }
