@@ -1,25 +1,24 @@
 //! The analyzer's isolated interpreter: pure functions of the standard library, started when first needed.
 
-use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use unseam_analyzer::boundary::{Evaluated, Evaluator, pure_modules};
-use unseam_oracle::{ConcreteEval, Evaluated as Answer};
+use unseam_oracle::{ConcreteEval, Evaluated as Answer, InterpreterInfo};
 use unseam_plan::{Arg, Name};
 
 const LIMIT: Duration = Duration::from_secs(2);
 
 pub struct StandardLibrary {
-    python: PathBuf,
+    interpreter: InterpreterInfo,
     /// What the user calls pure beside what we know.
     stated: Vec<String>,
     running: Mutex<Option<ConcreteEval>>,
 }
 
 impl StandardLibrary {
-    pub fn new(python: PathBuf, stated: Vec<String>) -> Self {
-        StandardLibrary { python, stated, running: Mutex::new(None) }
+    pub fn new(interpreter: InterpreterInfo, stated: Vec<String>) -> Self {
+        StandardLibrary { interpreter, stated, running: Mutex::new(None) }
     }
 }
 
@@ -31,7 +30,7 @@ impl Evaluator for StandardLibrary {
             None => {
                 let modules =
                     pure_modules().map(str::to_owned).chain(self.stated.iter().flat_map(|name| prefixes(name)));
-                match ConcreteEval::new(&self.python, modules, LIMIT) {
+                match ConcreteEval::new(self.interpreter.clone(), modules, LIMIT) {
                     Ok(started) => running.insert(started),
                     Err(error) => return Evaluated::GaveUp(error.to_string()),
                 }

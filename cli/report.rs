@@ -186,7 +186,9 @@ fn doubles(case: &Case) -> Entries {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => answers(&patch.hint, &behaviour.answers, &mut entries),
             Replacement::Object(Value::Double(double)) => parts(&patch.hint, double, &mut entries),
-            Replacement::Object(value) => entries.push((patch.hint.clone(), source(value))),
+            Replacement::Object(value) | Replacement::Context { value, .. } => {
+                entries.push((patch.hint.clone(), source(value)));
+            }
             Replacement::Entries { entries: changed, .. } => {
                 entries.extend(changed.iter().map(|(key, value)| mapped(patch, key, value.as_ref())))
             }
@@ -224,6 +226,10 @@ fn mutation(mutation: &Mutation) -> (String, String) {
             }
             Step::Item(key) => place.push_str(&format!("[{}]", source(key))),
             Step::Contents => place.push_str("[:]"),
+            Step::Call(args) => {
+                let args: Vec<String> = args.iter().map(source).collect();
+                place.push_str(&format!("({})", args.join(", ")));
+            }
         }
     }
     (place, source(&mutation.value))

@@ -54,7 +54,7 @@ impl Setup {
             }
         }
         let pure = project.config.pure.iter().map(|entry| entry.text.clone()).collect();
-        let evaluator = Box::new(StandardLibrary::new(info.executable.clone(), pure));
+        let evaluator = Box::new(StandardLibrary::new(info.clone(), pure));
         let program = Program::new(project, interpreter).with_evaluator(evaluator).with_contracts()?;
         let program = Box::leak(Box::new(program));
         Ok(Setup { program, interpreter: info, files, broken, python_path })

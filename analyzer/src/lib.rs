@@ -5,6 +5,7 @@
 //! `solve` asks Z3; `search` decides which path comes next and turns finished paths into plans.
 
 pub mod boundary;
+pub mod deadline;
 pub mod exec;
 pub mod ir;
 pub mod lower;

@@ -9,7 +9,7 @@ use unseam_analyzer::project::{TargetFile, TestStyle};
 use unseam_analyzer::search::Budget;
 use unseam_analyzer::syntax::SourceFile;
 use unseam_codegen::Origin;
-use unseam_oracle::{ImportProblem, OracleError};
+use unseam_oracle::{ImportProblem, OracleError, thread_time};
 use unseam_plan::StandIns;
 use unseam_plan::report::{Report, Tests};
 
@@ -44,18 +44,18 @@ pub fn run(options: &Generate) -> Result<Exit> {
         _ => unseam_codegen::Style::Pytest,
     };
     let all_paths = options.effort.paths == Paths::All;
-    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths };
+    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths, clock: thread_time };
 
     let mut modules: Vec<&str> = setup.files.iter().map(|file| file.module.as_str()).collect();
     modules.dedup();
     let places: BTreeMap<&str, PathBuf> = modules.iter().copied().zip(write::places(&modules)).collect();
+    let verifier = Verifier::start(&setup, style, all_paths)?;
     let mut pipeline = Pipeline::start(&setup, budget, output)?;
     let mut generation = Generation {
         setup: &setup,
         style,
         policy,
-        all_paths,
-        verifier: None,
+        verifier,
         document: report::empty(&setup),
         tests: Tests::default(),
         written: Vec::new(),
@@ -101,9 +101,7 @@ struct Generation<'a> {
     setup: &'a Setup,
     style: unseam_codegen::Style,
     policy: Policy,
-    all_paths: bool,
-    /// Started with the first module that has something to confirm.
-    verifier: Option<Verifier>,
+    verifier: Verifier,
     document: Report,
     tests: Tests,
     written: Vec<(PathBuf, Written)>,
@@ -124,10 +122,9 @@ impl Generation<'_> {
         if has_cases && self.is_importable(module, &stand_ins)? {
             let source = SourceFile::read(&module.path, self.setup.python_version())?;
             let lines = LogicalLines::new(&source);
-            let all_paths = self.all_paths;
-            let verifier = verifier(&mut self.verifier, self.setup, all_paths)?;
+            let verifier = &mut self.verifier;
             for (confirmed, exploration) in confirmed.iter_mut().zip(&module.explorations) {
-                *confirmed = verifier.confirm(exploration, &module.path, &lines, &stand_ins);
+                *confirmed = verifier.confirm(exploration, &module.path, &lines, &stand_ins)?;
             }
             let source_path = project.display_path(&module.path);
             let python = self.setup.python_version();
@@ -176,18 +173,10 @@ impl Generation<'_> {
             // Each case is run with the stand-ins, and tells what is wrong.
             return Ok(true);
         }
-        let verifier = verifier(&mut self.verifier, self.setup, self.all_paths)?;
-        let problems = verifier.preload(&[&module.name])?;
+        let problems = self.verifier.preload(&[&module.name])?;
         self.problems.extend(problems.iter().map(|problem| import_problem(problem, &module.path)));
         Ok(problems.is_empty())
     }
-}
-
-fn verifier<'v>(place: &'v mut Option<Verifier>, setup: &Setup, all_paths: bool) -> Result<&'v mut Verifier> {
-    if place.is_none() {
-        *place = Some(Verifier::start(setup, all_paths)?);
-    }
-    place.as_mut().context("the interpreter was not started")
 }
 
 fn import_problem(problem: &ImportProblem, path: &Path) -> Diagnostic {

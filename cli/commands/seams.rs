@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use unseam_analyzer::search::Budget;
+use unseam_oracle::thread_time;
 use unseam_plan::report::{SeamReport, VERSION};
 
 use super::{conclude, explain_nothing, print, print_json};
@@ -14,7 +15,7 @@ use crate::{report, text};
 
 pub fn run(options: &Seams) -> Result<Exit> {
     let setup = Setup::new(&options.selection)?;
-    let budget = Budget { seconds: setup.budget(options.effort.seconds), all_paths: false };
+    let budget = Budget { seconds: setup.budget(options.effort.seconds), all_paths: false, clock: thread_time };
     let mut pipeline = Pipeline::start(&setup, budget, &options.output)?;
     let mut document = SeamReport { version: VERSION, unit: setup.unit(), ..SeamReport::default() };
     let mut functions = 0;

@@ -2,10 +2,12 @@
 //!
 //! 1. [`Verifier::confirm`]: each selected case runs as a probe on the real interpreter; a real run that does not follow the
 //!    predicted path is a divergence, and another case takes its place where one shows the same.
-//! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as it stands, and where the order, hash
-//!    seed, working directory, time zone and date are others) until every row passes.
+//! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as it stands, and where the order,
+//!    working directory, time zone and date are others; with another hash seed than the probes) until every row passes.
 
+mod culprit;
 mod merge;
+mod servers;
 mod suite;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,13 +16,14 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 use unseam_analyzer::program::Program;
 use unseam_analyzer::search::Exploration;
-use unseam_codegen::{probe, select};
-use unseam_oracle::{Config, Ended, ImportProblem, InterpreterInfo, Observation, Oracle, Probe};
+use unseam_codegen::{Style, probe, select};
+use unseam_oracle::{Ended, ImportProblem, Observation, Probe};
 use unseam_plan::report::Dropped;
 use unseam_plan::{Case, StandIns, TargetInfo};
 
 use crate::lines::LogicalLines;
 use crate::setup::Setup;
+use servers::Servers;
 
 /// Jumps between logical lines, as coverage.py has them.
 pub type Arcs = BTreeSet<(i32, i32)>;
@@ -65,12 +68,9 @@ impl Confirmed {
 
 /// The real interpreter, ready to confirm.
 pub struct Verifier {
-    oracle: Oracle,
-    interpreter: InterpreterInfo,
-    root: PathBuf,
+    servers: Servers,
+    /// Where pytest is started.
     base: PathBuf,
-    /// First on `sys.path` when test files are run.
-    import_paths: Vec<PathBuf>,
     all_paths: bool,
     program: &'static Program,
 }
@@ -84,29 +84,15 @@ enum Refusal {
 }
 
 impl Verifier {
-    pub fn start(setup: &Setup, all_paths: bool) -> Result<Verifier> {
-        let project = setup.project();
-        let mut config = Config::new(&setup.interpreter.executable, &project.root);
-        config.extra_paths.clone_from(&setup.python_path);
-        config.unit = setup.unit();
-        config.readable.clone_from(&setup.program.interpreter.site_packages);
-        let oracle = Oracle::start(config)?;
-        let mut import_paths = vec![project.root.clone()];
-        import_paths.extend(setup.python_path.iter().cloned());
-        Ok(Verifier {
-            oracle,
-            interpreter: setup.interpreter.clone(),
-            root: project.root.clone(),
-            base: project.base.clone(),
-            import_paths,
-            all_paths,
-            program: setup.program,
-        })
+    /// The interpreters start in the background; what goes wrong with them is told when they are first needed.
+    pub fn start(setup: &Setup, style: Style, all_paths: bool) -> Result<Verifier> {
+        let servers = Servers::start(setup, style)?;
+        Ok(Verifier { servers, base: setup.project().base.clone(), all_paths, program: setup.program })
     }
 
     /// Imports the modules under test for real; those that cannot be imported are told.
     pub fn preload(&mut self, modules: &[&str]) -> Result<Vec<ImportProblem>> {
-        Ok(self.oracle.preload(modules)?)
+        Ok(self.servers.probes()?.preload(modules)?)
     }
 
     /// Runs the selected cases of a target, until no new one has to stand in for one that failed.
@@ -116,7 +102,7 @@ impl Verifier {
         file: &Path,
         lines: &LogicalLines,
         stand_ins: &StandIns,
-    ) -> Confirmed {
+    ) -> Result<Confirmed> {
         let mut open: Vec<Case> = exploration.paths.iter().filter_map(|path| path.case.clone()).collect();
         let mut confirmed = Confirmed::nothing(exploration);
         let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
@@ -129,9 +115,9 @@ impl Verifier {
                 .collect();
             if fresh.is_empty() {
                 confirmed.cases = chosen.iter().filter_map(|index| observed.remove(&open[*index].path)).collect();
-                return confirmed;
+                return Ok(confirmed);
             }
-            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file, stand_ins)) {
+            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file, stand_ins)?) {
                 let callees = result.as_ref().map(|observation| observation.callees.clone()).unwrap_or_default();
                 match result.and_then(|observation| judged(&exploration.info, case, &observation, lines)) {
                     Ok((case, arcs)) => {
@@ -161,7 +147,7 @@ impl Verifier {
         cases: &[Case],
         file: &Path,
         stand_ins: &StandIns,
-    ) -> Vec<Result<Observation, Refusal>> {
+    ) -> Result<Vec<Result<Observation, Refusal>>> {
         let write = |case: &Case| probe(info, case, &stand_ins.needed_for(patched(case)));
         let sources: Vec<_> = cases.iter().map(write).collect();
         let probes: Vec<Probe> = cases
@@ -172,12 +158,12 @@ impl Verifier {
                 Some(Probe { id: case.path, source, target_file: file.to_owned() })
             })
             .collect();
-        let mut observations = self.oracle.run(&probes).into_iter();
+        let mut observations = self.servers.probes()?.run(&probes).into_iter();
         let answer = |source: Result<String, unseam_codegen::CodegenError>| match source {
             Ok(_) => observations.next().ok_or_else(|| Refusal::Divergence("the real run gave no answer".to_owned())),
             Err(error) => Err(Refusal::Unwritable(error.to_string())),
         };
-        sources.into_iter().map(answer).collect()
+        Ok(sources.into_iter().map(answer).collect())
     }
 }
 

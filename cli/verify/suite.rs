@@ -1,16 +1,16 @@
 //! A module's confirmed cases as a file that passes.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::fs;
+use std::path::Path;
 use std::time::Duration;
-use std::{env, fs};
 
 use anyhow::{Context, Result};
-use rayon::prelude::*;
 use unseam_codegen::{LeftOut, Node, Style, Suite, TestFile, render};
-use unseam_oracle::{Ended, Limits, Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
+use unseam_oracle::{Ended, Limits, Order, TestOutcome, TestRun, TestRunRequest};
 use unseam_plan::StandIns;
 
+use super::culprit::culprits;
 use super::{Confirmed, Verifier, patched};
 
 /// Circumstances under which each file has to pass.
@@ -18,7 +18,7 @@ use super::{Confirmed, Verifier, patched};
 enum Circumstances {
     /// As its user will run it today.
     Usual,
-    /// What a test must not depend on is different: order, hash seed, working directory, time zone, date.
+    /// What a test must not depend on is different: order, working directory, time zone, date.
     Changed,
 }
 
@@ -36,7 +36,7 @@ pub struct VerifiedSuite {
 impl Verifier {
     /// Renders and runs until nothing fails. `None` if no case is left.
     pub fn suite(
-        &self,
+        &mut self,
         module: &str,
         source_path: &str,
         style: Style,
@@ -68,7 +68,7 @@ impl Verifier {
                 }
                 continue;
             }
-            let failures = self.failures(module, &file, style)?;
+            let failures = self.failures(module, &file)?;
             if failures.is_empty() {
                 for node in &mut file.nodes {
                     node.target = kept[node.target];
@@ -83,41 +83,27 @@ impl Verifier {
     }
 
     /// Rows that do not pass in every run, by target and path.
-    fn failures(&self, module: &str, file: &TestFile, style: Style) -> Result<BTreeMap<(usize, u32), String>> {
-        let folder = tempfile::Builder::new().prefix("unseam-tests-").tempdir().context("no temporary directory")?;
-        let path = folder.path().join(unseam_codegen::file_name(module));
+    fn failures(&mut self, module: &str, file: &TestFile) -> Result<BTreeMap<(usize, u32), String>> {
+        let path = self.servers.folder.path().join(unseam_codegen::file_name(module));
         fs::write(&path, &file.text).with_context(|| format!("cannot write {}", path.display()))?;
-        let elsewhere = tempfile::Builder::new().prefix("unseam-cwd-").tempdir().context("no temporary directory")?;
-        let request = |circumstances| {
-            let mut request = TestRunRequest::new(self.interpreter.clone(), &path, &self.root);
-            request.cwd.clone_from(&self.base);
-            request.rootdir.clone_from(&self.base);
-            request.import_paths.clone_from(&self.import_paths);
-            request.runner = if style == Style::Pytest { Runner::Pytest } else { Runner::Unittest };
-            // pytest would look into every folder between the file's and the root of the file system.
-            request.arguments = vec!["--confcutdir".to_owned(), folder.path().to_string_lossy().into_owned()];
-            request.runner_path = own_pytest();
-            if circumstances == Circumstances::Changed {
-                request.cwd = elsewhere.path().to_owned();
-                request.order = Order::Reversed;
-                request.hash_seed = 4711;
-                request.time_zone = "Pacific/Auckland".to_owned();
-                request.clock_shift = CLOCK_SHIFT;
-            }
-            request.limits = Limits { wall: WALL, ..Limits::default() };
-            request
-        };
-        let requests: Vec<TestRunRequest> = RUNS.into_iter().map(request).collect();
-        let runs: Vec<_> = requests.par_iter().map(run_tests).collect();
+        let requests = RUNS.map(|circumstances| self.request(&path, circumstances));
+        let runs = self.servers.tests()?.run_tests(&requests)?;
         let mut failures = BTreeMap::new();
         for (circumstances, run) in RUNS.into_iter().zip(runs) {
-            let run = run?;
+            if let Some(error) = not_imported(file, &run) {
+                let why = format!("the test file could not be run: {}", reason(error));
+                let found = culprits(file, error);
+                failures.extend(found.into_iter().map(|node| ((node.target, node.path), why.clone())));
+                if !failures.is_empty() {
+                    return Ok(failures);
+                }
+            }
             for node in &file.nodes {
                 let Some(why) = failure(node, &run) else { continue };
                 let why = match circumstances {
                     Circumstances::Usual => why,
                     Circumstances::Changed => {
-                        format!("with another date, time zone, folder, order and hash seed {why}")
+                        format!("with another date, time zone, folder and order {why}")
                     }
                 };
                 failures.entry((node.target, node.path)).or_insert(why);
@@ -125,17 +111,35 @@ impl Verifier {
         }
         Ok(failures)
     }
+
+    fn request(&self, path: &Path, circumstances: Circumstances) -> TestRunRequest {
+        let tests = self.servers.folder.path().to_string_lossy().into_owned();
+        let usual = TestRunRequest {
+            // pytest would look into every folder between the file's and the root of the file system.
+            arguments: vec!["--confcutdir".to_owned(), tests],
+            limits: Limits { wall: WALL, ..Limits::default() },
+            ..TestRunRequest::new(path, &self.base)
+        };
+        match circumstances {
+            Circumstances::Usual => usual,
+            Circumstances::Changed => TestRunRequest {
+                cwd: self.servers.elsewhere.path().to_owned(),
+                order: Order::Reversed,
+                time_zone: "Pacific/Auckland".to_owned(),
+                clock_shift: CLOCK_SHIFT,
+                ..usual
+            },
+        }
+    }
 }
 
-/// Our own pytest, for an interpreter that has none: it lies beside the libz3 that this program is linked with.
-/// The environment variable wins.
-fn own_pytest() -> Option<PathBuf> {
-    if env::var_os("UNSEAM_RUNNER_PATH").is_some() {
+/// Why the file could not even be imported, if so.
+fn not_imported<'r>(file: &TestFile, run: &'r TestRun) -> Option<&'r str> {
+    if run.tests.iter().any(|result| file.nodes.iter().any(|node| is_node(&result.node, &node.test))) {
         return None;
     }
-    let libz3 = PathBuf::from(option_env!("Z3_LIBRARY_PATH_OVERRIDE")?).canonicalize().ok()?;
-    let packages = libz3.parent()?.parent()?;
-    packages.join("pytest").is_dir().then(|| packages.to_owned())
+    let error = run.tests.iter().find(|result| result.outcome == TestOutcome::Error);
+    error.map(|error| error.text.as_str())
 }
 
 /// Why a test did not pass in a run.

@@ -20,6 +20,7 @@ use crate::names::Names;
 use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
 use crate::places::{Place, make_double, patch_holders};
 use crate::py::{CallArg, Expr, Prefix, Stmt, WithItem};
+use crate::stock;
 use crate::unify::EXPECTED;
 use crate::values::{Values, each_inside, word_for};
 use crate::watched::{Watched, watched_by, watched_ids};
@@ -89,7 +90,11 @@ impl<'a> Shape<'a> {
         let arguments = self.arguments(case, &mut values)?;
         let act = self.act(case, &receiver, &arguments, &mut values)?;
         let mut items = Vec::new();
-        let mut prelude = if self.builds_late { std::mem::take(&mut values.setup) } else { Vec::new() };
+        let mut prelude: Vec<Stmt> = if self.builds_late {
+            std::mem::take(&mut values.setup).into_iter().map(built_by_the_test).collect()
+        } else {
+            Vec::new()
+        };
         // What reaches out while it is made comes after the doubles it reaches.
         let mut late = Vec::new();
         for (name, value) in &case.globals {
@@ -104,6 +109,10 @@ impl<'a> Shape<'a> {
                 Replacement::Function { .. } => continue,
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
+                }
+                Replacement::Context { variable, value } => {
+                    let value = values.expr(value, &patch.hint)?.slot(&patch.hint);
+                    stock::in_context(Expr::Name(variable.clone()), value)
                 }
                 Replacement::Entries { entries, only } => {
                     let is_empty = entries.iter().all(|(_, value)| value.is_none());
@@ -377,6 +386,16 @@ fn raises(class: &unseam_plan::Name, message: Option<&str>) -> WithItem {
 
 fn context(expr: Expr, alias: Option<String>) -> WithItem {
     WithItem::Context { expr, alias }
+}
+
+/// What must be made under the patches is no value of a row, which is made when the file is imported.
+fn built_by_the_test(stmt: Stmt) -> Stmt {
+    match stmt {
+        Stmt::Assign(variable, Expr::Slot(label, made)) if matches!(*made, Expr::Call(..)) => {
+            Stmt::Assign(variable, Expr::Fresh(made).slot(label))
+        }
+        other => other,
+    }
 }
 
 /// `patch("shop.checkout.LIMIT", 3)`

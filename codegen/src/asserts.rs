@@ -169,7 +169,7 @@ pub fn access(
                 place = place.attribute(name);
             }
             Step::Item(key) => place = Expr::Item(Box::new(place), Box::new(values.expr(key, "key")?)),
-            Step::Contents => {}
+            Step::Contents | Step::Call(_) => {}
         }
     }
     Ok((place, label))

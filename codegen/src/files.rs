@@ -10,6 +10,8 @@ use unseam_plan::{Answer, Behaviour, Double, Outcome, Patch, Value};
 pub fn read_data<'a>(patch: &Patch, behaviour: &'a Behaviour) -> Option<&'a Value> {
     match behaviour.answers.as_slice() {
         [only] => match returned(only)? {
+            // One that is moved about in is a file in memory.
+            Value::Double(file) if file.content.is_some() && !file.attributes.is_empty() => None,
             Value::Double(file) if file.recorded.is_empty() && file.content.is_some() => file.content.as_ref(),
             file if patch.callee == "builtins.open" => content(file),
             _ => None,

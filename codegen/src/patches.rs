@@ -369,6 +369,11 @@ fn mutate(mutation: &Mutation, parameters: &Parameters, values: &mut Values) -> 
                 place = Expr::Item(Box::new(place), Box::new(values.expr(key, "key")?));
             }
             Step::Contents => {}
+            Step::Call(args) => {
+                let args = args.iter().map(|arg| Ok(CallArg::positional(values.expr(arg, &label)?.slot(&label))));
+                let args = args.collect::<Result<_, CodegenError>>()?;
+                return Ok(vec![Stmt::Do(place.call(args))]);
+            }
         }
     }
     let value = values.expr(&mutation.value, &label)?.slot(format!("{label}{AFTER}"));

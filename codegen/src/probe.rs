@@ -50,7 +50,7 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     let mut needed = Needed::default();
     exprs.iter().for_each(|expr| needed.expr(expr));
     helpers.needs(&doubles, &mut needed);
-    stock::needs(exprs.iter().copied()).iter().for_each(|name| needed.name(name));
+    stock::needs(exprs.iter().copied()).iter().for_each(|import| needed.one(import));
     let early: BTreeSet<&str> = case.imports.iter().map(String::as_str).collect();
     if !early.is_empty() {
         needed.name(&Name::new("importlib", "import_module"));

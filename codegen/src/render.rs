@@ -94,7 +94,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
     exprs().for_each(|expr| needed.expr(expr));
     caches.iter().for_each(|cache| needed.name(cache));
     helpers.needs(&doubles, &mut needed);
-    stock::needs(exprs()).iter().for_each(|name| needed.name(name));
+    stock::needs(exprs()).iter().for_each(|import| needed.one(import));
     needs_of_style(suite, tests, is_guarded, &mut needed);
     if !suite.stand_ins.is_empty() {
         stand_ins::needs(&mut needed);
@@ -320,6 +320,11 @@ pub fn reserved_names<'a>(
             each_exception(case, &mut reserve);
             let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries { .. }));
             reserved.extend(patched.map(|patch| top(&patch.target).to_owned()));
+            let variables = case.patches.iter().filter_map(|patch| match &patch.replacement {
+                Replacement::Context { variable, .. } => Some(top(&variable.qualname).to_owned()),
+                _ => None,
+            });
+            reserved.extend(variables);
             let shared = case.patches.iter().filter(|patch| patch.binding.is_some() || is_of_class(patch));
             reserved.extend(shared.map(|patch| top(&patch.callee).to_owned()));
         }

@@ -11,20 +11,29 @@ use crate::py::{CallArg, Expr};
 const WRITTEN: &str = "written";
 const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
+const IN_CONTEXT: &str = "in_context";
 
-/// Each helper's name and its definition.
-const HELPERS: &[(&str, &str)] = &[
-    (
-        WRITTEN,
-        r#"def written(file):
+/// A helper, and what its text needs to be imported: modules whole, their names otherwise.
+struct Helper {
+    name: &'static str,
+    text: &'static str,
+    needs: &'static [(&'static str, &'static str)],
+}
+
+const HELPERS: &[Helper] = &[
+    Helper {
+        name: WRITTEN,
+        needs: &[],
+        text: r#"def written(file):
     """All that was written to the double of a file."""
     pieces = [write.args[0] for write in file.write.call_args_list]
     return pieces[0][:0].join(pieces) if pieces else ""
 "#,
-    ),
-    (
-        WITH_DOUBLES,
-        r#"def with_doubles(real, **doubles):
+    },
+    Helper {
+        name: WITH_DOUBLES,
+        needs: &[("types", "SimpleNamespace")],
+        text: r#"def with_doubles(real, **doubles):
     """The module or class as the unit sees it: some of its functions doubled, everything else real."""
     if not isinstance(real, type):
         return SimpleNamespace(**{**vars(real), **doubles})
@@ -38,16 +47,73 @@ const HELPERS: &[(&str, &str)] = &[
 
     return Doubled(real.__name__, (real,), doubles)
 "#,
-    ),
-    (
-        COPYING_MOCK,
-        r#"class CopyingMock(MagicMock):
+    },
+    Helper {
+        name: COPYING_MOCK,
+        needs: &[("copy", "deepcopy"), ("unittest.mock", "MagicMock")],
+        text: r#"class CopyingMock(MagicMock):
     """Remembers its arguments as they were when it was called."""
 
     def __call__(self, *args, **kwargs):
         return super().__call__(*deepcopy(args), **deepcopy(kwargs))
 "#,
-    ),
+    },
+    Helper {
+        name: IN_CONTEXT,
+        needs: &[("contextlib", "")],
+        text: r#"@contextlib.contextmanager
+def in_context(variable, value):
+    """A context variable has this value while the test runs."""
+    token = variable.set(value)
+    try:
+        yield
+    finally:
+        variable.reset(token)
+"#,
+    },
+    Helper {
+        name: "start_at_once",
+        needs: &[],
+        text: r#"def start_at_once(thread):
+    """A thread does its work when it is started, before anybody waits for it."""
+    thread.run()
+"#,
+    },
+    Helper {
+        name: "submit_at_once",
+        needs: &[("concurrent.futures", "")],
+        text: r#"def submit_at_once(executor, function, /, *args, **kwargs):
+    """An executor does its work when it is submitted."""
+    future = concurrent.futures.Future()
+    try:
+        future.set_result(function(*args, **kwargs))
+    except Exception as error:
+        future.set_exception(error)
+    return future
+"#,
+    },
+    Helper {
+        name: "always",
+        needs: &[],
+        text: r#"def always(*args):
+    return True
+"#,
+    },
+    Helper {
+        name: "never",
+        needs: &[],
+        text: r#"def never(*args):
+    return False
+"#,
+    },
+    Helper {
+        name: "in_order",
+        needs: &[],
+        text: r#"def in_order(fs, timeout=None):
+    """Futures are completed in the order in which they are asked for."""
+    return iter(list(fs))
+"#,
+    },
 ];
 
 /// `written(file)`
@@ -65,33 +131,37 @@ pub fn copying_mock() -> Expr {
     helper(COPYING_MOCK)
 }
 
+/// `in_context(user, "ann")`
+pub fn in_context(variable: Expr, value: Expr) -> Expr {
+    helper(IN_CONTEXT).call(vec![CallArg::positional(variable), CallArg::positional(value)])
+}
+
 /// What the helpers that these expressions use need to be imported.
-pub fn needs<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<Name> {
-    let exprs: Vec<&Expr> = exprs.collect();
-    let mut needed = Vec::new();
-    if is_used(&exprs, WITH_DOUBLES) {
-        needed.push(Name::new("types", "SimpleNamespace"));
-    }
-    if is_used(&exprs, COPYING_MOCK) {
-        needed.push(Name::new("copy", "deepcopy"));
-        needed.push(Name::new("unittest.mock", "MagicMock"));
-    }
-    needed
+pub fn needs<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<Expr> {
+    let needed = used(exprs).into_iter().flat_map(|helper| helper.needs);
+    let imported = needed.map(|&(module, name)| match name {
+        "" => Expr::Global(Name::new(module, "")),
+        name => Expr::Name(Name::new(module, name)),
+    });
+    imported.collect()
 }
 
 pub fn names() -> impl Iterator<Item = String> {
-    HELPERS.iter().map(|(name, _)| (*name).to_owned())
+    HELPERS.iter().map(|helper| helper.name.to_owned())
 }
 
 /// The definitions of the helpers that these expressions use.
 pub fn definitions<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<String> {
-    let exprs: Vec<&Expr> = exprs.collect();
-    HELPERS.iter().filter(|(name, _)| is_used(&exprs, name)).map(|(_, text)| (*text).to_owned()).collect()
+    used(exprs).into_iter().map(|helper| helper.text.to_owned()).collect()
 }
 
-fn is_used(exprs: &[&Expr], name: &str) -> bool {
-    let wanted = helper(name);
-    exprs.iter().any(|expr| expr.contains(&|inner| *inner == wanted))
+fn used<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<&'static Helper> {
+    let exprs: Vec<&Expr> = exprs.collect();
+    let is_used = |name: &str| {
+        let wanted = helper(name);
+        exprs.iter().any(|expr| expr.contains(&|inner| *inner == wanted))
+    };
+    HELPERS.iter().filter(|helper| is_used(helper.name)).collect()
 }
 
 fn helper(name: &str) -> Expr {

@@ -9,7 +9,7 @@
 //! Built by `build.rs` with nothing but rustc; the interpreter itself calls these three functions of libc.
 
 use std::ffi::{c_char, c_int, c_long, c_void};
-use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 #[repr(C)]
 pub struct Timespec {
@@ -35,16 +35,32 @@ unsafe extern "C" {
     fn syscall(number: c_long, ...) -> c_long;
     fn getenv(name: *const c_char) -> *const c_char;
     fn atoll(text: *const c_char) -> i64;
+    fn pthread_atfork(
+        before: Option<extern "C" fn()>,
+        in_parent: Option<extern "C" fn()>,
+        in_child: Option<extern "C" fn()>,
+    ) -> c_int;
 }
 
 const UNREAD: i64 = i64::MIN;
 static SHIFT: AtomicI64 = AtomicI64::new(UNREAD);
+/// Whether we hear of forks.
+static IS_WATCHED: AtomicBool = AtomicBool::new(false);
 
-/// Read once: the tests find an environment without the variable.
+/// A child reads the variable anew.
+extern "C" fn forget() {
+    SHIFT.store(UNREAD, Ordering::Relaxed);
+}
+
+/// Read once in each process: the tests find an environment without the variable.
 fn shift() -> i64 {
     let known = SHIFT.load(Ordering::Relaxed);
     if known != UNREAD {
         return known;
+    }
+    if !IS_WATCHED.swap(true, Ordering::Relaxed) {
+        // SAFETY: the handler stores one number. Without it, children keep their parent's calendar.
+        unsafe { pthread_atfork(None, None, Some(forget)) };
     }
     // SAFETY: both take and give NUL-terminated text; nothing changes the environment before the first question.
     let read = unsafe {

@@ -2,7 +2,6 @@
 
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
-use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -14,7 +13,6 @@ use nix::unistd::Pid;
 use serde_json::Value as Json;
 
 use crate::error::OracleError;
-use crate::observation::Ended;
 use crate::sandbox::{Sandbox, SandboxLevel};
 
 /// How long an interpreter whose input has closed may take to end by itself.
@@ -66,13 +64,6 @@ impl Channel {
             Err(RecvTimeoutError::Timeout) => Err(OracleError::Silent(patience)),
             Err(RecvTimeoutError::Disconnected) => Err(self.died()),
         }
-    }
-
-    /// How a process that has closed its output ended.
-    pub fn ended(&mut self) -> Option<Ended> {
-        self.stdin = None;
-        let status = self.wait(GRACE)?;
-        status.signal().map(Ended::Killed).or(status.code().map(Ended::Exited))
     }
 
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {

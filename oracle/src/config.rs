@@ -4,11 +4,14 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::Serialize;
+
+use crate::interpreter::InterpreterInfo;
+
 /// How the user's project is run.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// The interpreter, as the user names it.
-    pub python: PathBuf,
+    pub interpreter: InterpreterInfo,
     /// The import root: first on `sys.path`, the working directory of probes.
     pub root: PathBuf,
     /// More directories for `sys.path`, after the root: source roots, editable installs.
@@ -26,6 +29,18 @@ pub struct Config {
     pub time_zone: String,
     /// How many probes run at the same time.
     pub parallel: usize,
+    /// What test files will be run with, if any are.
+    pub runner: Option<Runner>,
+    /// A site-packages with pytest, last on `sys.path`; else the environment variable `UNSEAM_RUNNER_PATH`.
+    pub runner_path: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Runner {
+    Pytest,
+    /// As `python -m unittest` does.
+    Unittest,
 }
 
 /// What one probe may use before it is stopped.
@@ -43,9 +58,9 @@ pub struct Limits {
 }
 
 impl Config {
-    pub fn new(python: impl Into<PathBuf>, root: impl Into<PathBuf>) -> Self {
+    pub fn new(interpreter: InterpreterInfo, root: impl Into<PathBuf>) -> Self {
         Config {
-            python: python.into(),
+            interpreter,
             root: root.into(),
             extra_paths: Vec::new(),
             readable: Vec::new(),
@@ -55,6 +70,8 @@ impl Config {
             hash_seed: 0,
             time_zone: "UTC".to_owned(),
             parallel: 2,
+            runner: None,
+            runner_path: None,
         }
     }
 }

@@ -6,7 +6,6 @@
 //! ```
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::time::Duration;
 
 use serde::Deserialize;
@@ -17,7 +16,7 @@ use crate::channel::Channel;
 use crate::config::Limits;
 use crate::error::OracleError;
 use crate::harness::{Environment, Harness, rlimits};
-use crate::interpreter::probe_interpreter;
+use crate::interpreter::InterpreterInfo;
 
 const START: Duration = Duration::from_secs(20);
 
@@ -43,11 +42,11 @@ pub struct ConcreteEval {
 impl ConcreteEval {
     /// `modules`: whose functions may be called (`builtins` is always among them); `limit`: for one call.
     pub fn new(
-        python: &Path,
+        interpreter: InterpreterInfo,
         modules: impl IntoIterator<Item = impl Into<String>>,
         limit: Duration,
     ) -> Result<Self, OracleError> {
-        let harness = Harness::new(probe_interpreter(python)?)?;
+        let harness = Harness::new(interpreter)?;
         let mut modules: BTreeSet<String> = modules.into_iter().map(Into::into).collect();
         modules.insert("builtins".to_owned());
         Ok(ConcreteEval { harness, channel: None, modules, limit })

@@ -1,7 +1,8 @@
 //! The real interpreter at arm's length.
 //!
 //! - *harness*: our own Python files, written to a scratch directory and run by the user's interpreter.
-//! - *worker*: a fork server; it imports the user's project once and runs each probe in a child of its own.
+//! - *worker*: a fork server; it imports the user's project once and runs each probe in a child of its own. Another one,
+//!   without the project, has pytest ready and runs test files so.
 //! - *probe*: Python source that sets up one case, calls the unit and says what to look at.
 //! - *observation*: what the real run did: outcome, state, calls of doubles, lines and arcs, forbidden actions.
 //! - *sandbox*: what keeps all of it from the disk, the network and other processes.
@@ -21,6 +22,7 @@
 
 pub mod clock;
 pub mod config;
+pub mod effort;
 pub mod error;
 pub mod evaluate;
 pub mod interpreter;
@@ -32,11 +34,12 @@ pub mod worker;
 mod channel;
 mod harness;
 
-pub use config::{Config, Limits};
+pub use config::{Config, Limits, Runner};
+pub use effort::thread_time;
 pub use error::OracleError;
 pub use evaluate::{ConcreteEval, Evaluated};
 pub use interpreter::{InterpreterInfo, probe_interpreter};
 pub use observation::{Ended, ImportProblem, Observation, Probe, Violation};
-pub use pytest::{Order, Runner, TestOutcome, TestRun, TestRunRequest, run_tests};
+pub use pytest::{Order, TestOutcome, TestRun, TestRunRequest};
 pub use sandbox::SandboxLevel;
 pub use worker::Oracle;

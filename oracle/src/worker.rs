@@ -1,5 +1,6 @@
 //! The fork server, from this side.
 
+use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -7,25 +8,29 @@ use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
 use crate::channel::Channel;
+use crate::clock::movable;
 use crate::config::Config;
 use crate::error::OracleError;
 use crate::harness::{Environment, Harness, rlimits};
-use crate::interpreter::{InterpreterInfo, probe_interpreter};
+use crate::interpreter::InterpreterInfo;
 use crate::observation::{Ended, ImportProblem, Observation, Probe, Violation};
 use crate::sandbox::SandboxLevel;
 
 /// Starting an interpreter and running `site` on a busy machine.
 const START: Duration = Duration::from_secs(20);
 /// What a reply may take beyond the limit that the server itself enforces.
-const SLACK: Duration = Duration::from_secs(10);
+pub(crate) const SLACK: Duration = Duration::from_secs(10);
 
-/// Runs probes against the user's project.
+/// Where our own pytest is, for an interpreter that has none.
+const RUNNER_PATH: &str = "UNSEAM_RUNNER_PATH";
+
+/// Runs probes against the user's project, or test files.
 ///
 /// Dropping it ends the interpreter and everything it started.
 pub struct Oracle {
-    config: Config,
+    pub(crate) config: Config,
     harness: Harness,
-    channel: Channel,
+    pub(crate) channel: Channel,
     /// What [`Oracle::preload`] was given: a new server must know it too.
     preloaded: Vec<String>,
 }
@@ -40,9 +45,8 @@ struct Ready {
 impl Oracle {
     /// Starts the interpreter; no code of the project runs yet.
     pub fn start(mut config: Config) -> Result<Self, OracleError> {
-        let info = probe_interpreter(&config.python)?;
         config.root = std::path::absolute(&config.root).map_err(OracleError::Scratch)?;
-        let harness = Harness::new(info)?;
+        let harness = Harness::new(config.interpreter.clone())?;
         let channel = open(&config, &harness)?;
         Ok(Oracle { config, harness, channel, preloaded: Vec::new() })
     }
@@ -56,18 +60,17 @@ impl Oracle {
         &self.harness.info
     }
 
-    /// Imports modules once for all probes, each tried in a child first. What cannot be imported is told, not fatal.
+    /// Imports modules once for all probes. What cannot be imported is told, not fatal.
     pub fn preload(&mut self, modules: &[&str]) -> Result<Vec<ImportProblem>, OracleError> {
-        let together = preload(&mut self.channel, modules, self.config.limits.import);
-        if together.is_ok() {
+        if preload(&mut self.channel, modules, self.config.limits.import, false).is_ok_and(|told| told.is_empty()) {
             self.preloaded.extend(modules.iter().map(|&module| module.to_owned()));
-            return together;
+            return Ok(Vec::new());
         }
-        // One of them behaves in a child and takes the server down: alone, it shows itself.
+        // Once more in a server that nothing has happened to, each one tried in a child first.
         let mut problems = Vec::new();
         self.restart()?;
         for &module in modules {
-            match preload(&mut self.channel, &[module], self.config.limits.import) {
+            match preload(&mut self.channel, &[module], self.config.limits.import, true) {
                 Ok(told) => {
                     problems.extend(told);
                     self.preloaded.push(module.to_owned());
@@ -124,7 +127,7 @@ impl Oracle {
     fn restart(&mut self) -> Result<(), OracleError> {
         self.channel = open(&self.config, &self.harness)?;
         let modules: Vec<&str> = self.preloaded.iter().map(String::as_str).collect();
-        preload(&mut self.channel, &modules, self.config.limits.import)?;
+        preload(&mut self.channel, &modules, self.config.limits.import, true)?;
         Ok(())
     }
 }
@@ -142,20 +145,24 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     readable.extend(config.extra_paths.iter().cloned());
     let import_paths = json!(readable);
     readable.extend(config.readable.iter().cloned());
+    let runner_path = config.runner_path.clone().or_else(|| env::var_os(RUNNER_PATH).map(PathBuf::from));
+    let runner_path = runner_path.filter(|_| config.runner.is_some());
+    readable.extend(runner_path.iter().cloned());
     // The server may outlive the thread that started it; closing its input ends it, so that it dies with the process.
     let sandbox = harness.sandbox(&readable, false);
-    let environment = Environment {
-        hash_seed: config.hash_seed,
-        time_zone: config.time_zone.clone(),
-        more: config.environment.clone(),
-    };
+    let mut more = config.environment.clone();
+    if config.runner.is_some() {
+        more.extend(movable(&harness.code())?);
+    }
+    let environment = Environment { hash_seed: config.hash_seed, time_zone: config.time_zone.clone(), more };
     let mut command = harness.command("_unseam_worker.py", &environment);
     command.current_dir(&config.root);
     let mut channel = Channel::open(command, &sandbox, &harness.stderr_file())?;
     let mut settings = harness.guard_settings(&sandbox, &config.root);
     settings["work"] = json!(harness.work());
     settings["first_paths"] = import_paths;
-    settings["last_paths"] = json!([]);
+    settings["last_paths"] = json!(runner_path.iter().collect::<Vec<_>>());
+    settings["runner"] = json!(config.runner);
     settings["unit"] = json!(config.unit);
     settings["parallel"] = json!(config.parallel.max(1));
     settings["seconds"] = json!(config.limits.wall.as_secs_f64());
@@ -171,18 +178,23 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     }
 }
 
-fn preload(channel: &mut Channel, modules: &[&str], limit: Duration) -> Result<Vec<ImportProblem>, OracleError> {
+fn preload(
+    channel: &mut Channel,
+    modules: &[&str],
+    limit: Duration,
+    careful: bool,
+) -> Result<Vec<ImportProblem>, OracleError> {
     #[derive(Deserialize)]
     struct Reply {
         problems: Vec<ImportProblem>,
     }
     // Each is imported twice, in a child and in the server.
     let patience = limit * 2 * u32::try_from(modules.len()).unwrap_or(u32::MAX) + SLACK;
-    channel.send(&json!({ "preload": modules }))?;
+    channel.send(&json!({ "preload": modules, "careful": careful }))?;
     let reply: Reply = parse(channel.receive(patience)?)?;
     Ok(reply.problems)
 }
 
-fn parse<T: for<'de> Deserialize<'de>>(reply: Json) -> Result<T, OracleError> {
+pub(crate) fn parse<T: for<'de> Deserialize<'de>>(reply: Json) -> Result<T, OracleError> {
     serde_json::from_value(reply).map_err(|error| OracleError::Protocol(error.to_string()))
 }

@@ -117,6 +117,8 @@ pub enum Replacement {
     Object(Value),
     /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
     Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
+    /// A context variable of the unit, which stays and has this value.
+    Context { variable: Name, value: Value },
 }
 
 /// Whether a call is an effect worth checking, or only a question.
@@ -167,6 +169,8 @@ pub enum Step {
     Item(Value),
     /// All elements of a container at once (`xs[:] = …`, `d.clear(); d.update(…)`).
     Contents,
+    /// Calls it; always the last step of a mutation.
+    Call(Vec<Value>),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -15,6 +15,7 @@ use unseam_analyzer::program::Program;
 use unseam_analyzer::project::{Interpreter, Options, Project};
 use unseam_analyzer::search::import::run_script;
 use unseam_analyzer::state::{Object, Value};
+use unseam_oracle::probe_interpreter;
 
 /// One case as CPython or the machine saw it.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
@@ -132,19 +133,14 @@ fn open(file: &Path) -> (tempfile::TempDir, Program) {
         ..Options::default()
     };
     let project = Project::open(options).expect("a project of one file");
-    let stdlib = std::fs::canonicalize(repository().join(".venv/bin/python"))
-        .expect("the project's interpreter")
-        .parent()
-        .and_then(Path::parent)
-        .expect("bin has a parent")
-        .join("lib/python3.11");
+    let info = probe_interpreter(&repository().join(".venv/bin/python")).expect("the project's interpreter");
     let interpreter = Interpreter {
-        exe: repository().join(".venv/bin/python"),
+        exe: info.executable.clone(),
         version: (3, 11, 0),
-        stdlib,
+        stdlib: info.stdlib.clone(),
         site_packages: Vec::new(),
     };
-    let evaluator = Box::new(evaluator::StandardLibrary::new(repository().join(".venv/bin/python"), Vec::new()));
+    let evaluator = Box::new(evaluator::StandardLibrary::new(info, Vec::new()));
     (folder, Program::new(project, interpreter).with_evaluator(evaluator))
 }
 

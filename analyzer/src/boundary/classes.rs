@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
+use super::records::column_type;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
 use crate::project::{Located, Origin};
@@ -145,10 +146,18 @@ impl Machine<'_> {
                 _ => None,
             };
             let ty = match &parameter.annotation {
+                Some(annotation) if annotation.range.is_empty() => column_type(&annotation.text),
                 Some(annotation) => self.program.annotation_type(&function.unit.name, annotation.range),
                 None => Type::Unknown,
             };
-            found.push((parameter.clone(), ty, default));
+            // A column is filled where an object comes from: what it is by default says little.
+            let is_column = parameter.annotation.as_ref().is_some_and(|annotation| annotation.range.is_empty());
+            match (is_column, ty) {
+                (true, ty) if !ty.is_unknown() => {
+                    found.push((parameter.clone(), Type::union([ty, Type::None]), None));
+                }
+                (_, ty) => found.push((parameter.clone(), ty, default)),
+            }
         }
         found
     }

@@ -31,6 +31,9 @@ fn is_container(module: &str, class: &str) -> bool {
     }
 }
 
+/// Classes whose numbers count or name something: none is negative.
+const COUNTS: &[(&str, &str)] = &[("os", "stat_result"), ("os", "statvfs_result"), ("os", "terminal_size")];
+
 impl Machine<'_> {
     /// An attribute of an undecided object; `None` if it must be decided first.
     pub fn lazy_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
@@ -73,6 +76,19 @@ impl Machine<'_> {
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
         let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
+        if let (Type::Instance { class, .. }, Value::Int(number)) = (&lazy.ty, value)
+            && COUNTS.contains(&(class.module.as_str(), class.qualname.as_str()))
+        {
+            let zero = self.terms.int(0);
+            let is_natural = self.terms.less_equal(zero, number);
+            self.assume(is_natural)?;
+            if &**name == "st_mode" {
+                // A file's kind and permissions: C code refuses more bits.
+                let most = self.terms.int(0o177_777);
+                let is_mode = self.terms.less_equal(number, most);
+                self.assume(is_mode)?;
+            }
+        }
         if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
             let path = self.member_path(id, name);
             self.cross(

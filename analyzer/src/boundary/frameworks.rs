@@ -36,24 +36,83 @@ const RECORDS: &[&str] = &[
 /// Modules and names of base classes whose annotated names are fields.
 const MODELS: &[(&str, &str)] = &[("pydantic.main", "BaseModel"), ("pydantic", "BaseModel")];
 
+/// The base of classes that SQLAlchemy maps to tables.
+pub const MAPPED_BASE: (&str, &str) = ("sqlalchemy.orm.decl_api", "DeclarativeBase");
+
 /// Decorators after which the function is an attribute of what they have made.
 const COMMANDS: &[&str] = &["click.command", "click.group", "click.Group.command", "click.Group.group"];
 
-/// Where the function is to be found behind its outermost decorator.
-pub fn attribute_behind(decorator: &str) -> Option<&'static str> {
-    COMMANDS.contains(&decorator).then_some("callback")
+/// Decorators that hand the function the context of the command under way.
+const CONTEXTS: &[&str] = &["click.pass_context", "click.decorators.pass_context"];
+
+/// Functions that end the program or the command, by the exceptions with which they do so.
+const ENDINGS: &[(&str, &str, &str)] = &[
+    ("click.core.Context.abort", "click.exceptions", "Abort"),
+    ("click.core.Context.exit", "click.exceptions", "Exit"),
+    ("click.core.Context.fail", "click.exceptions", "UsageError"),
+];
+
+/// The exceptions of werkzeug by the status that `abort(404)` names.
+const STATUSES: &[(i64, &str)] = &[
+    (400, "BadRequest"),
+    (401, "Unauthorized"),
+    (403, "Forbidden"),
+    (404, "NotFound"),
+    (405, "MethodNotAllowed"),
+    (406, "NotAcceptable"),
+    (409, "Conflict"),
+    (410, "Gone"),
+    (413, "RequestEntityTooLarge"),
+    (415, "UnsupportedMediaType"),
+    (422, "UnprocessableEntity"),
+    (429, "TooManyRequests"),
+    (500, "InternalServerError"),
+    (501, "NotImplemented"),
+    (503, "ServiceUnavailable"),
+];
+
+/// Where the function is to be found behind its outermost decorator, which may have been given the context.
+pub fn attribute_behind(decorator: &str, is_given_context: bool) -> Option<&'static str> {
+    match (COMMANDS.contains(&decorator), is_given_context) {
+        (true, true) => Some("callback.__wrapped__"),
+        (true, false) => Some("callback"),
+        (false, true) => Some("__wrapped__"),
+        (false, false) => None,
+    }
+}
+
+pub fn passes_context(decorator: &str) -> bool {
+    CONTEXTS.contains(&decorator)
 }
 
 impl Machine<'_> {
     /// The dotted name of a decorator that was made by a call: `click.command` of `click.command()`.
     pub(super) fn made_by(&self, lazy: &Lazy) -> Ident {
         match lazy.origin {
-            Origin::Seam(number) if lazy.name.ends_with(')') => match self.state.events.get(number as usize) {
-                Some(event) => Arc::clone(&event.path),
-                None => Arc::clone(&lazy.name),
-            },
+            Origin::Seam(number) if lazy.member_of.is_none() && lazy.name.contains("()") => {
+                match self.state.events.get(number as usize) {
+                    Some(event) => Arc::clone(&event.path),
+                    None => Arc::clone(&lazy.name),
+                }
+            }
             _ => Arc::clone(&lazy.name),
         }
+    }
+
+    /// The exception of a function that never returns.
+    pub(super) fn exception_instead_of_return(&mut self, path: &str, positional: &[Value]) -> Result<Value> {
+        let ending = ENDINGS.iter().find(|(function, ..)| *function == path);
+        let class = match ending {
+            Some((_, module, name)) => self.outside_class(module, name)?,
+            None if matches!(path, "flask.abort" | "werkzeug.exceptions.abort" | "flask.helpers.abort") => {
+                let status = positional.first().and_then(|status| self.resolve(*status).term());
+                let status = status.and_then(|term| self.terms.as_int(term).cloned());
+                let known = STATUSES.iter().find(|(code, _)| Some(num_bigint::BigInt::from(*code)) == status);
+                self.outside_class("werkzeug.exceptions", known.map_or("HTTPException", |(_, name)| name))?
+            }
+            None => self.known.builtin("SystemExit"),
+        };
+        Ok(self.seam_exception(class))
     }
 
     /// A class of the unit gets a decorator from outside: one of attrs writes its methods.
@@ -68,40 +127,19 @@ impl Machine<'_> {
     /// A class of the unit is derived from a class of a framework.
     pub fn derive_from_framework(&mut self, class: ObjectId) -> Result<()> {
         let Some(info) = self.state.heap.class(class) else { return Ok(()) };
-        let is_model = info
-            .mro
-            .iter()
-            .skip(1)
-            .filter_map(|&base| self.state.heap.class(base))
-            .any(|base| base.outside && MODELS.contains(&(&*base.module, &*base.qualname)));
-        if !is_model {
-            return Ok(());
-        }
-        self.make_record(class, DataclassOptions { keyword_only: true, ..DataclassOptions::default() })
-    }
-
-    fn make_record(&mut self, class: ObjectId, options: DataclassOptions) -> Result<()> {
-        self.inexact();
-        // `Field(gt=0)`, `attr.ib(default=1)`: nothing is known of the default, so a test passes the field.
-        let unknown: Vec<Ident> = match self.state.heap.class(class) {
-            Some(info) => info
-                .annotations
-                .iter()
-                .filter(|(name, _)| {
-                    let default = info.attributes.get(name).and_then(|value| self.object(value));
-                    matches!(default, Some(Object::Lazy(_)))
-                })
-                .map(|(name, _)| Arc::clone(name))
-                .collect(),
-            None => return Ok(()),
+        let bases = info.mro.iter().skip(1).filter_map(|&base| self.state.heap.class(base));
+        let derives_from = |names: &[(&str, &str)]| {
+            bases.clone().any(|base| base.outside && names.contains(&(&*base.module, &*base.qualname)))
         };
-        let keyword_only = options.keyword_only || !unknown.is_empty();
-        if let Some(info) = self.state.heap.class_mut(class) {
-            for name in &unknown {
-                info.attributes.remove(name);
-            }
+        let (is_model, is_mapped) = (derives_from(MODELS), derives_from(&[MAPPED_BASE]));
+        if is_model {
+            let options = DataclassOptions { keyword_only: true, ..DataclassOptions::default() };
+            return self.make_record(class, options);
         }
-        self.make_dataclass(class, DataclassOptions { keyword_only, ..options })
+        if is_mapped {
+            return self.make_mapped(class);
+        }
+        Ok(())
     }
 
     /// `cli.command` of a function that `@click.group()` has made a group of.

@@ -134,7 +134,15 @@ impl Machine<'_> {
         match self.state.heap.get(id).clone() {
             Object::Lazy(lazy) => {
                 let name: Ident = place.qualname.rsplit('.').next().unwrap_or_default().into();
-                let held = Lazy { name, origin: Origin::Parameter, depth: 0, ..lazy };
+                // What the import read from it, each path reads anew; what it assigned stays.
+                let mut members = crate::state::Attributes::default();
+                for (member, value) in lazy.members.iter() {
+                    let is_read = matches!(self.object(value), Some(Object::Lazy(part)) if part.member_of.as_ref().is_some_and(|(owner, _)| *owner == id));
+                    if !is_read {
+                        members.set(Arc::clone(member), value);
+                    }
+                }
+                let held = Lazy { name, origin: Origin::Parameter, depth: 0, members, ..lazy };
                 self.state.heap.set(id, Object::Lazy(held));
                 self.note_held(value, place, Part::Whole);
             }
@@ -294,7 +302,12 @@ impl Machine<'_> {
     }
 
     fn note_held(&mut self, value: Value, place: &Place, part: Part) {
-        let held = Held { value, module: Arc::clone(&place.module), qualname: place.qualname.as_str().into(), part };
+        let assigned = match self.object(value) {
+            Some(Object::Lazy(lazy)) => lazy.members.iter().count(),
+            _ => 0,
+        };
+        let (module, qualname) = (Arc::clone(&place.module), place.qualname.as_str().into());
+        let held = Held { value, module, qualname, part, assigned };
         self.state.held.push_back(Arc::new(held));
     }
 }

@@ -6,12 +6,14 @@
 //! - `raising`: what a call across the border is assumed to raise.
 //! - `double`: attributes of an object that stands in for an outside one.
 //! - `protocol`: items, iteration, `with`, `len`, truth of such an object.
+//! - `callbacks`: functions of the unit that outside code may call.
 //! - `asynchronous`: `await` and `async for` on what the outside gave.
 //! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
 //! - `documents`: texts that are read as JSON.
 //! - `ensures`: what functions guarantee about their answers.
 //! - `frameworks`: decorators and base classes that are known.
+//! - `records`: classes whose fields a framework turns into a constructor.
 //! - `values`: what of it a test can make for real.
 //! - `missed`: what a real run called and should not have.
 //! - `purity`, `standard`: what is not a seam at all.
@@ -23,10 +25,13 @@
 //! - `holders`: where the unit keeps what it got at import, and so what a patch must replace.
 //! - `contract`, `stated_type`: what the user states about the outside; `stated`: the same at work.
 
+mod absent;
 mod abstracts;
+mod arity;
 mod asynchronous;
 mod bases;
 mod call;
+mod callbacks;
 mod callee;
 mod classes;
 mod contract;
@@ -44,6 +49,7 @@ mod mutation;
 mod protocol;
 mod purity;
 mod raising;
+mod records;
 mod reference;
 mod standard;
 mod stated;
@@ -54,7 +60,7 @@ mod values;
 
 pub use contract::Contracts;
 pub use differences::{as_in_c, has_c_half};
-pub use frameworks::attribute_behind;
+pub use frameworks::{MAPPED_BASE, attribute_behind};
 pub use purity::{Evaluated, Evaluator};
 pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
 pub use value_classes::{value_class, value_class_of};

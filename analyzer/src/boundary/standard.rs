@@ -84,6 +84,7 @@ pub const MODULES: &[StandardModule] = &[
     module("re", Modelled, ""),
     module("reprlib", Followed, ""),
     module("shlex", Followed, ""),
+    module("stat", Followed, ""),
     module("statistics", Followed, ""),
     module("string", Modelled, ""),
     module("struct", Run, "with `Struct` objects"),

@@ -131,8 +131,10 @@ impl Machine<'_> {
         let Some(owner) = modelled else { return Ok(None) };
         let receiver = Type::instance(&owner.module, &owner.qualname);
         let dotted: Ident = format!("{}.{}.{name}", owner.module, owner.qualname).into();
-        if self.program.types.member(&receiver, name).is_unknown() {
-            return Ok(None);
+        match self.program.types.member(&receiver, name) {
+            Type::Unknown => return Ok(None),
+            Type::Callable { .. } | Type::Function { .. } => {}
+            _ => return self.unsupported(format!("the attribute {dotted}")),
         }
         if let Some(&known) = self.state.outside.get(&dotted) {
             return Ok(Some(known));

@@ -212,12 +212,21 @@ impl Machine<'_> {
 
     /// The result of a function of the prelude, in the middle of an instruction: the frame is pushed, and when it has
     /// returned the instruction starts again, is handed what it decided before, and finds the answer here. The
-    /// arguments must be older than the instruction, whose effects so far are undone.
+    /// instruction's effects so far are undone, but for the objects that it made and hands on.
     pub fn python(&mut self, name: &'static str, args: Vec<Value>) -> Result<Value> {
         if let Some(answer) = self.next_answer() {
             return Ok(answer);
         }
+        let hands_on = args.iter().any(|arg| arg.object().is_some_and(|id| self.snapshot.heap.lacks(id)));
+        let made = if hands_on { self.state.heap.since(&self.snapshot.heap) } else { Vec::new() };
+        if made.iter().any(|object| matches!(object, Object::Lazy(_))) {
+            // It would be decided there, and made again, undecided, when the instruction starts again.
+            return self.unsupported(format!("{name} of a value that is not decided yet"));
+        }
         let log = self.rewind();
+        for object in made {
+            self.allocate(object);
+        }
         self.push_prelude(name, args, Return::Answer(Box::new(log)))?;
         Err(Stop::Retry)
     }

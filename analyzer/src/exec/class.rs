@@ -247,6 +247,10 @@ impl Machine<'_> {
                 }
                 Object::Outside(_) => self.outside_base(id).map(Some),
                 Object::Function(_) | Object::Builtin(_) => Ok(None),
+                Object::Lazy(_) if self.is_mapped_base(base) => {
+                    let (module, qualname) = crate::boundary::MAPPED_BASE;
+                    self.outside_class(module, qualname).map(Some)
+                }
                 _ => self.unsupported("a base that is not a class"),
             },
             _ => self.unsupported("a base that is not a class"),

@@ -299,7 +299,7 @@ impl Machine<'_> {
 
     /// A method of a class from its source; `globals` are names of a module of its own.
     #[expect(clippy::too_many_arguments, reason = "all that a function is made of")]
-    fn written_function(
+    pub fn written_function(
         &mut self,
         class: ObjectId,
         name: &str,

@@ -201,7 +201,7 @@ impl Machine<'_> {
         let Object::Dict(data) = self.state.heap.get(id) else { return Ok(()) };
         let Some(open) = data.open.clone() else { return Ok(()) };
         let known = data.entries.len() as u32;
-        let extra = self.choose(if known == 0 { self.limits.elements.min(3) } else { 2 });
+        let extra = self.choose(if known == 0 { self.limits.elements.near.min(3) } else { 2 });
         if let Object::Dict(data) = self.state.heap.get_mut(id) {
             data.open = None;
         }

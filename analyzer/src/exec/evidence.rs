@@ -160,6 +160,10 @@ impl Kind {
 }
 
 impl Evidence {
+    pub(super) fn of_attributes(attributes: impl IntoIterator<Item = Ident>) -> Evidence {
+        Evidence { attributes: attributes.into_iter().collect(), ..Evidence::default() }
+    }
+
     pub fn merge(&mut self, other: &Evidence) {
         self.attributes.extend(other.attributes.iter().cloned());
         self.needs.extend(other.needs.iter().copied());
@@ -196,6 +200,14 @@ impl Machine<'_> {
     pub(crate) fn candidate(&self, usage: &Use, lazy: &Lazy, id: ObjectId) -> Option<Type> {
         let mut evidence = self.evidence.get(&general(&lazy.name)).cloned().unwrap_or_default();
         evidence.merge(&self.evidence_of(usage));
+        if let Some(hint) = self.hints.get(&general(&lazy.name)) {
+            let mut hinted = evidence.clone();
+            hinted.merge(hint);
+            let kinds = USUAL.into_iter().filter(|kind| *kind != Kind::Object);
+            if let Some(kind) = kinds.into_iter().find(|&kind| hinted.allows(kind) && !self.is_excluded(id, kind)) {
+                return kind.ty();
+            }
+        }
         let preferred = self.preferred(usage);
         if preferred.is_empty() && evidence == Evidence::default() {
             return None;

@@ -25,6 +25,8 @@ pub struct Sibling {
     pub goal: Option<Term>,
     /// The outcome of the source that it would reach first.
     pub reaches: Option<Reaches>,
+    /// The bound that its path is beyond (see `exec::bounds`).
+    pub beyond: Option<Arc<str>>,
 }
 
 /// A condition outcome: this decision of this code, this side.
@@ -126,6 +128,29 @@ impl Machine<'_> {
         0
     }
 
+    /// One of these values of an int term: the first, if the witness gives it, and the others put aside. `None` if the
+    /// witness gives none of them.
+    pub fn choose_value(&mut self, term: Term, values: &[u32]) -> Option<u32> {
+        if let Some(choice) = self.next_replayed() {
+            return Some(choice);
+        }
+        let witness = self.terms.value(term, &self.state.witness);
+        let mut taken = None;
+        for &value in values {
+            let constant = self.terms.int(value);
+            let is_value = self.terms.equal(term, constant);
+            if witness == Constant::Int(value.into()) {
+                taken = Some((value, is_value));
+            } else {
+                self.put_aside(value, Some(is_value), None);
+            }
+        }
+        let (value, condition) = taken?;
+        self.state.conditions.push_back(Condition::new(condition, true));
+        self.log_choice(value);
+        Some(value)
+    }
+
     /// A fresh unknown; the same one when the instruction is executed again.
     pub fn fresh(&mut self, sort: Sort, name: &str) -> Term {
         let position = self.replayed.symbols;
@@ -134,6 +159,9 @@ impl Machine<'_> {
             return known;
         }
         let symbol = self.terms.symbol(sort, name);
+        if let Some(value) = self.seed.get(name).filter(|value| value.sort() == sort).cloned() {
+            self.begin_with(symbol, value);
+        }
         self.state.log.symbols.push(symbol);
         symbol
     }
@@ -189,7 +217,8 @@ impl Machine<'_> {
                 state.conditions = self.state.conditions.clone();
                 state.witness = self.state.witness.clone();
                 state.log = self.state.log.clone();
-                self.siblings.push(Sibling { state, goal: Some(goal), reaches: None });
+                let beyond = self.state.beyond.clone();
+                self.siblings.push(Sibling { state, goal: Some(goal), reaches: None, beyond });
             }
         }
     }
@@ -246,6 +275,7 @@ impl Machine<'_> {
         state.witness = self.state.witness.clone();
         state.log = self.state.log.clone();
         state.log.choices.push(choice);
-        self.siblings.push(Sibling { state, goal, reaches });
+        let beyond = self.state.beyond.clone();
+        self.siblings.push(Sibling { state, goal, reaches, beyond });
     }
 }

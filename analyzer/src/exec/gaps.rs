@@ -13,7 +13,7 @@
 
 use std::sync::Arc;
 
-use super::{End, Machine};
+use super::{End, Machine, Stop};
 use crate::ir::{CodeKind, Op, Slot, Terminator, operands};
 use crate::state::{Frame, Object, Return, Value};
 
@@ -64,6 +64,17 @@ impl Machine<'_> {
         }
         let what = format!("{} while {} is imported", self.shown_exception(exception), self.frame().unit.name);
         self.gap_behind(waiting, what)
+    }
+
+    /// A class statement at a top level cannot be finished: its name is a gap.
+    pub(super) fn gap_for_class(&mut self, stop: &Stop, statement: &Return) -> bool {
+        match stop {
+            Stop::Raise(exception) => self.gap_instead_of(*exception, Some(statement)),
+            Stop::End(End::Unsupported(what)) if self.is_import && self.frame().is_body() => {
+                self.gap_behind(Some(statement), what.clone())
+            }
+            _ => false,
+        }
     }
 
     fn is_raise_statement(&self) -> bool {

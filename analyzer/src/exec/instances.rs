@@ -81,8 +81,19 @@ impl Machine<'_> {
             return self.unsupported("type() of an outside object");
         }
         let any = || vec![Type::Unknown];
-        let plain =
-            [Type::Str, Type::Int, builtin_type("list", any()), builtin_type("dict", vec![Type::Str, Type::Unknown])];
+        let known = &self.known;
+        let plain = [
+            (known.str, Type::Str),
+            (known.int, Type::Int),
+            (known.list, builtin_type("list", any())),
+            (known.dict, builtin_type("dict", vec![Type::Str, Type::Unknown])),
+        ];
+        let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
+        let is_left = |class| !excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(class, other));
+        let plain: Vec<Type> = plain.into_iter().filter(|(class, _)| is_left(*class)).map(|(_, ty)| ty).collect();
+        if plain.is_empty() {
+            return self.unsupported("type() of an outside object");
+        }
         let chosen = self.choose(plain.len() as u32) as usize;
         self.inexact();
         self.decide_as(id, &lazy, plain[chosen].clone());

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::fork::Reaches;
-use super::{End, Flow, Machine, Outcome, Result, Stop};
+use super::{Flow, Machine, Outcome, Result, Stop};
 use crate::ir::{Const, DecisionId, DecisionKind, Ident, Op, Slot, Terminator};
 use crate::state::{Function, Object, TraceEntry, Value};
 
@@ -467,18 +467,6 @@ impl Machine<'_> {
         let (module, code) = (Arc::clone(&frame.unit.name), Arc::clone(&frame.code.qualname));
         let side = |outcome| Reaches { module: Arc::clone(&module), code: Arc::clone(&code), decision, outcome };
         Some([side(false), side(true)])
-    }
-
-    /// Bounds the iterations of a loop that only a symbolic condition keeps going.
-    pub(super) fn count_iteration(&mut self, decision: DecisionId) -> Result<()> {
-        let frame = self.frame();
-        let key = (frame.code.range.start().to_usize() ^ (self.state.frames.len() << 32), decision.0);
-        let count = self.state.loops.get(&key).copied().unwrap_or(0) + 1;
-        if count > self.limits.iterations {
-            return Err(Stop::End(End::Bound(format!("a loop beyond {} iterations", self.limits.iterations))));
-        }
-        self.state.loops.insert(key, count);
-        Ok(())
     }
 
     fn line_event(&mut self, line: i32) {

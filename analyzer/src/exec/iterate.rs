@@ -151,22 +151,6 @@ impl Machine<'_> {
             .collect())
     }
 
-    /// The value of a symbolic size: 0, 1, 2, … by branching, up to the bound.
-    pub fn decide_count(&mut self, size: Term) -> Result<usize> {
-        if let Some(known) = self.terms.as_int(size) {
-            return Ok(known.to_usize().unwrap_or(0));
-        }
-        for count in 0..=self.limits.elements {
-            let here = self.terms.int(count);
-            let is_here = self.terms.equal(size, here);
-            if self.branch(is_here)? {
-                return Ok(count as usize);
-            }
-        }
-        let shown = self.terms.python(size);
-        self.bound(format!("{shown} above {}", self.limits.elements))
-    }
-
     /// Pairs of a mapping, for `**`.
     pub fn mapping_items(&mut self, mapping: Value) -> Result<Vec<(Value, Value)>> {
         let mapping = self.settle(mapping, Use::Mapping)?;
@@ -267,8 +251,9 @@ impl Machine<'_> {
                         let symbolic = self.terms.as_bool(more).is_none();
                         let outcomes = decision.and_then(|decision| self.outcomes(decision));
                         if self.branch_reaching(more, outcomes)? {
-                            if symbolic && at as u32 >= self.limits.elements {
-                                return self.bound("a string that is iterated too long");
+                            if symbolic {
+                                let elements = self.limits.elements;
+                                self.pass(at as u32 + 1, elements, |near| format!("a string iterated beyond {near}"))?;
                             }
                             Some(Value::Str(self.terms.apply(Operator::CharAt, &[text, index])))
                         } else {
@@ -424,8 +409,8 @@ impl Machine<'_> {
         if !self.branch_reaching(more, outcomes)? {
             return Ok(None);
         }
-        if symbolic && at as u32 >= self.limits.iterations {
-            return self.bound(format!("a loop beyond {} iterations", self.limits.iterations));
+        if symbolic {
+            self.pass(at as u32 + 1, self.limits.iterations, |near| format!("a loop beyond {near} iterations"))?;
         }
         Ok(Some(Value::Int(value)))
     }

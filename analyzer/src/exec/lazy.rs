@@ -517,7 +517,7 @@ impl Machine<'_> {
             && self.state.witness.get(*symbol).is_none()
         {
             let (symbol, enough) = (*symbol, if index < 0 { -index } else { index + 1 });
-            if enough <= i64::from(self.limits.elements) {
+            if enough <= i64::from(self.limits.elements.near) {
                 self.state.witness.set(symbol, Constant::Int(enough.into()));
             }
         }

@@ -15,6 +15,7 @@ mod attribute;
 mod bind;
 mod blame;
 pub mod bootstrap;
+mod bounds;
 mod call;
 pub mod class;
 mod compare;
@@ -27,6 +28,7 @@ mod function_attributes;
 mod gaps;
 mod generator;
 mod hashing;
+pub mod hints;
 mod import;
 mod instances;
 mod instruction;
@@ -48,6 +50,7 @@ use crate::state::{Frame, Note, Object, ObjectId, Return, State, TraceEntry, Val
 use crate::term::{Constant, Term, Terms};
 
 pub use bootstrap::Known;
+pub use bounds::Limits;
 pub use fork::Sibling;
 
 pub type Result<T> = std::result::Result<T, Stop>;
@@ -109,7 +112,7 @@ pub struct Machine<'p> {
     /// The slot its result goes to, for calls that push frames.
     pub(crate) dst: crate::ir::Slot,
     /// The emergency stop: a path that is still running then ends.
-    pub deadline: Option<std::time::Instant>,
+    pub deadline: Option<crate::deadline::Deadline>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
     pub is_import: bool,
     /// An argument or `self` is being made by its constructor.
@@ -118,30 +121,15 @@ pub struct Machine<'p> {
     pub(crate) nesting: compare::Nesting,
     /// What is known about values without a type, by name. Does not change while paths of one search run.
     pub evidence: std::collections::BTreeMap<String, evidence::Evidence>,
+    /// What the target's own text tells of its parameters; decides only where the evidence leaves a choice.
+    pub hints: std::collections::BTreeMap<String, evidence::Evidence>,
+    /// First values for symbols that are yet to be made, by name.
+    pub seed: std::collections::BTreeMap<crate::ir::Ident, Constant>,
     /// What the path under way taught beyond that.
     pub lessons: Vec<(String, evidence::Evidence)>,
 }
 
 const STEPS_PER_LOOK_AT_THE_CLOCK: u64 = 1024;
-
-/// Bounds of one path.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    pub steps: u64,
-    pub frames: usize,
-    /// Iterations of one loop that a symbolic condition keeps going.
-    pub iterations: u32,
-    /// Elements of a container whose size is open.
-    pub elements: u32,
-    /// Nested construction of parameters.
-    pub depth: u8,
-}
-
-impl Default for Limits {
-    fn default() -> Self {
-        Limits { steps: 400_000, frames: 900, iterations: 8, elements: 6, depth: 4 }
-    }
-}
 
 impl<'p> Machine<'p> {
     pub fn new(program: &'p Program, known: Arc<Known>, terms: Terms, state: State) -> Self {
@@ -162,6 +150,8 @@ impl<'p> Machine<'p> {
             is_building: false,
             nesting: compare::Nesting::default(),
             evidence: std::collections::BTreeMap::new(),
+            hints: std::collections::BTreeMap::new(),
+            seed: std::collections::BTreeMap::new(),
             lessons: Vec::new(),
         }
     }
@@ -175,8 +165,9 @@ impl<'p> Machine<'p> {
         }
     }
 
-    fn is_late(&self) -> bool {
-        self.deadline.is_some_and(|deadline| std::time::Instant::now() >= deadline)
+    /// The time of the target is up.
+    pub fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
     }
 
     /// Executes one instruction or terminator. `Some` when the path is over.
@@ -184,6 +175,9 @@ impl<'p> Machine<'p> {
         self.state.steps += 1;
         if self.state.steps > self.limits.steps {
             return Some(End::Bound(format!("more than {} steps", self.limits.steps)));
+        }
+        if self.state.events.len() > self.limits.events {
+            return Some(End::Bound(format!("more than {} calls that leave the unit", self.limits.events)));
         }
         if self.state.steps.is_multiple_of(STEPS_PER_LOOK_AT_THE_CLOCK) && self.is_late() {
             return Some(End::Bound("the time is up".to_owned()));
@@ -386,7 +380,10 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// What runs while an input is being made belongs to the test's preparation, and to no path through the target.
     fn record(&mut self, entry: TraceEntry) {
-        self.state.trace.push_back(entry);
+        if !self.state.is_constructing() {
+            self.state.trace.push_back(entry);
+        }
     }
 }

@@ -26,13 +26,12 @@ impl Machine<'_> {
                 }
                 self.arrive(dst, Value::Ref(object))
             }
-            Return::Class(statement) => {
-                let class = self.make_class(*statement, frame)?;
-                match class {
-                    (dst, Outcome::Value(value)) => self.arrive(dst, value),
-                    (_, Outcome::Pushed) => Ok(Flow::Moved),
-                }
-            }
+            Return::Class(statement) => match self.make_class(*statement, frame.clone()) {
+                Ok((dst, Outcome::Value(value))) => self.arrive(dst, value),
+                Ok((_, Outcome::Pushed)) => Ok(Flow::Moved),
+                Err(stop) if self.gap_for_class(&stop, &frame.then) => Ok(Flow::Moved),
+                Err(stop) => Err(stop),
+            },
             Return::Answer(log) => {
                 self.state.log = *log;
                 self.state.log.answers.push(value);
@@ -71,12 +70,12 @@ impl Machine<'_> {
 
     /// Takes the top frame off and records how it was left.
     fn leave_frame(&mut self) -> Frame {
-        let frame = self.state.frames.pop().expect("a running state has a frame");
+        let frame = self.state.frame();
         if !frame.unit.trusted {
             let to = -(frame.code.lines.0 as i32);
             self.record(TraceEntry::Arc { module: Arc::clone(&frame.unit.name), from: frame.line, to });
         }
-        Arc::unwrap_or_clone(frame)
+        Arc::unwrap_or_clone(self.state.frames.pop().expect("a running state has a frame"))
     }
 
     /// Carries an exception to its handler; `waiting`: what the frame on top was waiting for, if it came from a call.

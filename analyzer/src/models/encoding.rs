@@ -15,7 +15,7 @@ use crate::term::{Constant, Term};
 /// `str.encode(encoding="utf-8", errors="strict")`
 #[model("str.encode", keywords("encoding", "errors"))]
 pub(super) fn encode(m: &mut Machine<'_>, text: Str, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
-    let (encoding, errors) = options(m, encoding, errors);
+    let (encoding, errors) = options(m, encoding, errors)?;
     let text = m.concrete_str(text, "the bytes of a text");
     let (shown, most, reason) = match &*normalized(&encoding) {
         "utf8" => return Ok(m.bytes_value(text.as_bytes().to_vec())),
@@ -44,10 +44,33 @@ fn options(
     m: &mut Machine<'_>,
     encoding: Option<Str>,
     errors: Option<Str>,
-) -> (std::sync::Arc<str>, std::sync::Arc<str>) {
-    let encoding = encoding.map_or_else(|| "utf-8".into(), |encoding| m.concrete_str(encoding, "an encoding"));
-    let errors = errors.map_or_else(|| "strict".into(), |errors| m.concrete_str(errors, "an error handler"));
-    (encoding, errors)
+) -> Result<(std::sync::Arc<str>, std::sync::Arc<str>)> {
+    let encoding = match encoding {
+        None => "utf-8".into(),
+        Some(encoding) => {
+            suppose(m, encoding, "utf-8")?;
+            m.concrete_str(encoding, "an encoding")
+        }
+    };
+    let errors = match errors {
+        None => "strict".into(),
+        Some(errors) => {
+            suppose(m, errors, "strict")?;
+            m.concrete_str(errors, "an error handler")
+        }
+    };
+    Ok((encoding, errors))
+}
+
+/// On one way, a text about which nothing else is known is the usual one.
+fn suppose(m: &mut Machine<'_>, text: Str, usual: &str) -> Result<()> {
+    if m.terms.as_constant(text.0).is_some() || m.choose(2) == 1 {
+        return Ok(());
+    }
+    let usual = m.terms.str(usual);
+    let is_usual = m.terms.equal(text.0, usual);
+    m.inexact();
+    m.assume(is_usual)
 }
 
 fn unknown<T>(m: &mut Machine<'_>, encoding: &str) -> Result<T> {
@@ -62,7 +85,7 @@ fn unknown<T>(m: &mut Machine<'_>, encoding: &str) -> Result<T> {
 #[model("bytes.decode", keywords("encoding", "errors"))]
 fn decode(m: &mut Machine<'_>, data: Value, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
     let data = m.bytes_like(data)?;
-    let (encoding, errors) = options(m, encoding, errors);
+    let (encoding, errors) = options(m, encoding, errors)?;
     match (&*normalized(&encoding), &*errors) {
         ("utf8", "strict") => match String::from_utf8(data) {
             Ok(text) => Ok(m.str(text)),

@@ -11,12 +11,30 @@ use crate::exec::lazy::Use;
 use crate::exec::{Flow, Machine, Outcome, Result};
 use crate::ir::Ident;
 use crate::state::{Attributes, DataclassInfo, Object, ObjectId, Value};
+use crate::term::Constant;
 use unseam_types::Type;
 
-/// `object.__init__`
+/// `object.__init__`: what a constructor passes on must have been taken by somebody before it gets here.
 #[model("object.__init__")]
-fn object_init(_: &mut Machine<'_>, _self_: Value, _args: Rest, _keywords: Keywords) -> Result<()> {
-    Ok(())
+fn object_init(m: &mut Machine<'_>, object: Value, args: Rest, keywords: Keywords) -> Result<()> {
+    let Some(class) = m.class_of(object).filter(|_| !args.0.is_empty() || !keywords.0.is_empty()) else {
+        return Ok(());
+    };
+    let Some(info) = m.state.heap.class(class) else { return Ok(()) };
+    let name = Arc::clone(&info.name);
+    // An outside base, or a native one, takes arguments of its own.
+    let is_plain = info.mro.iter().all(|&base| m.state.heap.class(base).is_some_and(|base| !base.outside));
+    if !is_plain || m.native_base(class) != m.known.object {
+        return Ok(());
+    }
+    let has_own =
+        |method: &str| m.state.heap.lookup(class, method).is_some_and(|(_, owner)| !m.is_builtin_class(owner));
+    let (has_init, has_new) = (has_own("__init__"), has_own("__new__"));
+    let whose = if has_init { "object" } else { &*name };
+    match has_init || !has_new {
+        true => m.type_error(format!("{whose}.__init__() takes exactly one argument (the instance to initialize)")),
+        false => Ok(()),
+    }
 }
 
 /// `object.__new__`
@@ -394,13 +412,33 @@ fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 /// `getattr(object, name[, default])`
 #[model("builtins.getattr")]
 fn getattr(m: &mut Machine<'_>, object: Value, name: Str, default: Rest) -> Result<Outcome> {
-    let text = m.concrete_str(name, "an attribute's name");
+    let text = attribute_name(m, name)?;
     if let Some(&default) = default.0.first() {
         let name = m.str(text);
         return m.prelude("get_default", vec![object, name, default]);
     }
     m.get_attribute(object, &text)
 }
+
+/// The name of an attribute; one of which nothing is known is first of all a name that one can have.
+fn attribute_name(m: &mut Machine<'_>, name: Str) -> Result<Arc<str>> {
+    let is_word = |text: &str| {
+        let mut letters = text.chars();
+        letters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
+            && letters.all(|c| c.is_alphanumeric() || c == '_')
+    };
+    let chosen = m.terms.value(name.0, &m.state.witness);
+    if m.terms.as_constant(name.0).is_none() && !matches!(&chosen, Constant::Str(text) if is_word(text)) {
+        let usual = m.terms.str(ANY_NAME);
+        let is_usual = m.terms.equal(name.0, usual);
+        m.assume(is_usual)?;
+        m.inexact();
+    }
+    Ok(m.concrete_str(name, "an attribute's name"))
+}
+
+/// Stands for the attribute's name that a caller would pass.
+const ANY_NAME: &str = "attribute";
 
 /// `hasattr(object, name)`
 #[model("builtins.hasattr")]

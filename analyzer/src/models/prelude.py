@@ -1159,3 +1159,35 @@ def compiled_pattern(pattern, flags):
     import re
 
     return re.compile(pattern, flags)
+
+
+def in_order(args, keywords):
+    return iter(list(args[0] if args else keywords["fs"]))
+
+
+def call_back(function):
+    args = [unseam.unknown(name) for name in unseam.parameters(function)]
+    try:
+        function(*args)
+    except BaseException as error:
+        unseam.unsupported("a function that is called from outside and raises " + type(error).__name__)
+    return tuple(args)
+
+
+class SqlExpression:
+    """A column as its class has it, and everything that is made of it: a database would know what it means."""
+
+    def _made(self, *args, **kwargs):
+        return SqlExpression()
+
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __and__ = __or__ = __invert__ = __neg__ = _made
+    __add__ = __sub__ = __mul__ = __truediv__ = __mod__ = __radd__ = __rsub__ = __rmul__ = __getitem__ = __call__ = _made
+
+    def __hash__(self):
+        return id(self)
+
+    def __getattr__(self, name):
+        return SqlExpression()
+
+    def __bool__(self):
+        raise TypeError("Boolean value of this clause is not defined")

@@ -5,11 +5,15 @@
 //! unseam.assume("\n" not in line)         # of that kind
 //! ```
 
+use std::sync::Arc;
+
 use unseam_macros::model;
+use unseam_types::Type;
 
 use super::Str;
 use crate::exec::{Machine, Result};
-use crate::state::{Object, Value};
+use crate::ir::Ident;
+use crate::state::{Object, Origin, Outside, Value};
 use crate::term::Sort;
 
 /// An unknown text; for the models.
@@ -24,6 +28,21 @@ fn unknown_text(m: &mut Machine<'_>, name: Str) -> Result<Value> {
 fn unknown_bytes(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a name");
     Ok(Value::Bytes(m.fresh(Sort::Bytes, &name)))
+}
+
+/// Anything; for the models.
+#[model("unseam.unknown")]
+fn unknown(m: &mut Machine<'_>, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "a name");
+    Ok(m.undecided(Type::Unknown, &name, Origin::Parameter, 0))
+}
+
+/// The names of the arguments that a function must be called with; for the models.
+#[model("unseam.parameters")]
+fn parameters(m: &mut Machine<'_>, function: Value) -> Result<Value> {
+    let names = m.parameters_of_callback(function).unwrap_or_default();
+    let names: Vec<Value> = names.into_iter().map(|name| m.str(name)).collect();
+    Ok(m.list(names))
 }
 
 /// One of two ways; for the models.
@@ -67,4 +86,29 @@ fn version(m: &mut Machine<'_>) -> Result<Value> {
     let items = [major, minor, micro].map(|number| m.int(i64::from(number)));
     let tuple = Object::Tuple(items.into_iter().collect());
     Ok(m.allocate(tuple))
+}
+
+/// The exception being handled, or None; for the models.
+#[model("unseam.handled")]
+fn handled(m: &mut Machine<'_>) -> Result<Value> {
+    let handled = m.state.frames.innermost_first().find_map(|frame| frame.handling.last().copied());
+    Ok(handled.unwrap_or(Value::None))
+}
+
+/// A function beyond the border by its dotted name, which is also what a test patches; for the models.
+#[model("unseam.outside")]
+fn outside(m: &mut Machine<'_>, path: Str) -> Result<Value> {
+    let path = m.concrete_str(path, "a dotted name");
+    let outside = Outside { patch: Arc::clone(&path), path, is_module: false, class: None };
+    Ok(m.allocate(Object::Outside(outside)))
+}
+
+/// The test replaces a method by a function that does the work at once; for the models.
+#[model("unseam.stands_in")]
+fn stands_in(m: &mut Machine<'_>, method: Str, function: Str) -> Result<()> {
+    let method: Ident = (&*m.concrete_str(method, "a name")).into();
+    let function = m.concrete_str(function, "a name");
+    let function = m.str(function);
+    m.double_by_function(&method, &method, function);
+    Ok(())
 }

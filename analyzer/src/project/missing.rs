@@ -7,9 +7,14 @@
 //!     import turbo                         # guarded: the unit knows what to do without it
 //! except ImportError:
 //!     turbo = None
+//! try:
+//!     from hashlib import md5              # there, so that the way out is never taken
+//! except ImportError:
+//!     from md5 import md5
 //! ```
 //!
-//! Only statements are read: from the given modules to every module of the project that they import.
+//! Only statements are read: from the given modules to every module of the project, or of their own packages, that they
+//! import.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,11 +66,12 @@ pub fn missing(
         }
         let place = modules.locate(&module);
         let Located::Source { path, is_package } = place.located else { continue };
-        if place.origin != Origin::FirstParty {
+        let is_neighbour = |other: &&&str| top_of(other) == top_of(&module);
+        if place.origin != Origin::FirstParty && !start.iter().any(|other| is_neighbour(&other)) {
             continue;
         }
         let Ok(source) = SourceFile::read(&path, version) else { continue };
-        let imports = imports_of(&source, &module, is_package);
+        let imports = imports_of(modules, &source, &module, is_package);
         for import in &imports.found {
             for dotted in prefixes(&import.module) {
                 match modules.locate(dotted).located {
@@ -104,17 +110,23 @@ pub fn missing(
     StandIns { classes, modules: found.into_values().collect() }
 }
 
+fn top_of(dotted: &str) -> &str {
+    dotted.split('.').next().unwrap_or(dotted)
+}
+
 fn prefixes(dotted: &str) -> impl Iterator<Item = &str> {
     dotted.match_indices('.').map(|(at, _)| &dotted[..at]).chain([dotted])
 }
 
-fn imports_of(source: &SourceFile, module: &str, is_package: bool) -> Imports {
-    let mut reader = Reader { source, module, is_package, functions: 0, guards: 0, imports: Imports::default() };
+fn imports_of(modules: &Modules, source: &SourceFile, module: &str, is_package: bool) -> Imports {
+    let imports = Imports::default();
+    let mut reader = Reader { modules, source, module, is_package, functions: 0, guards: 0, imports };
     reader.visit_body(&source.ast().body);
     reader.imports
 }
 
 struct Reader<'a> {
+    modules: &'a Modules,
     source: &'a SourceFile,
     module: &'a str,
     is_package: bool,
@@ -199,13 +211,20 @@ impl<'a> Visitor<'a> for Reader<'_> {
                     }
                 }
                 let guard = usize::from(guards_imports(attempt));
+                let before = self.imports.found.len();
                 self.guards += guard;
                 self.visit_body(&attempt.body);
                 self.guards -= guard;
+                // Whoever finds what he tries to import does not need the way out.
+                let tried = &self.imports.found[before..];
+                let is_there = |import: &Import| self.modules.locate(&import.module).located != Located::Missing;
+                let is_idle = guard > 0 && !tried.is_empty() && tried.iter().all(is_there);
+                self.guards += usize::from(is_idle);
                 for handler in &attempt.handlers {
                     let ExceptHandler::ExceptHandler(handler) = handler;
                     self.visit_body(&handler.body);
                 }
+                self.guards -= usize::from(is_idle);
                 self.visit_body(&attempt.orelse);
                 self.visit_body(&attempt.finalbody);
             }

@@ -3,7 +3,7 @@
 //! | word | meaning |
 //! | --- | --- |
 //! | target | a file, a folder, or `file.py::Class.method` on the command line |
-//! | base | the folder of `pyproject.toml` (or `setup.py`, `setup.cfg`, `.git`) above the target |
+//! | base | the folder of `pyproject.toml` (or `setup.py`, `setup.cfg`, `.git`) above the target; of what is installed, the library it lies in |
 //! | root | the folder that module names count from: the base, or `src/` in it |
 //! | unit | the dotted names that are explored; everything else is outside |
 //! | origin | who wrote a module: first party, standard library, site-packages |

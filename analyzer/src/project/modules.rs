@@ -66,14 +66,21 @@ impl Modules {
     pub fn new(roots: &[PathBuf], interpreter: &Interpreter) -> Self {
         let (major, minor, _) = interpreter.version;
         let stdlib = [interpreter.stdlib.clone(), interpreter.stdlib.join("lib-dynload")];
-        // Who works on the standard library itself has its folder as root.
-        let is_stdlib = |root: &PathBuf| {
-            let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-            real(root) == real(&interpreter.stdlib)
+        // Who works on the standard library itself, or on an installed package where it lies, has that folder as root.
+        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let origin_of = |root: &Path| {
+            let root = real(root);
+            if root == real(&interpreter.stdlib) {
+                Origin::Stdlib
+            } else if interpreter.site_packages.iter().any(|site| real(site) == root) {
+                Origin::SitePackages
+            } else {
+                Origin::FirstParty
+            }
         };
         let search = roots
             .iter()
-            .map(|root| (root.clone(), if is_stdlib(root) { Origin::Stdlib } else { Origin::FirstParty }))
+            .map(|root| (root.clone(), origin_of(root)))
             .chain(stdlib.map(|path| (path, Origin::Stdlib)))
             .chain(interpreter.site_packages.iter().map(|site| (site.clone(), Origin::SitePackages)))
             .collect();

@@ -102,10 +102,17 @@ fn base_of(folder: &Path) -> PathBuf {
     const MARKERS: [&str; 4] = ["pyproject.toml", "setup.py", "setup.cfg", ".git"];
     folder
         .ancestors()
-        .find(|parent| MARKERS.iter().any(|marker| parent.join(marker).exists()))
+        .find(|parent| is_library(parent) || MARKERS.iter().any(|marker| parent.join(marker).exists()))
         .or_else(|| folder.ancestors().find(|parent| !parent.join("__init__.py").exists()))
         .unwrap_or(folder)
         .to_path_buf()
+}
+
+/// A folder that an interpreter imports from: of installed packages, or of its standard library.
+fn is_library(folder: &Path) -> bool {
+    let name = folder.file_name().and_then(|name| name.to_str());
+    matches!(name, Some("site-packages" | "dist-packages"))
+        || folder.join("os.py").is_file() && folder.join("importlib").is_dir()
 }
 
 fn default_root(base: &Path, folder: &Path) -> PathBuf {

@@ -242,3 +242,18 @@ fn site_packages_follow_path_files() {
     let plain = site_packages(&base.join("bin/python3"), (3, 11), &base);
     assert_eq!(plain, [base.join("lib/python3.11/site-packages")]);
 }
+
+#[test]
+fn what_is_installed_is_named_as_it_is_imported() {
+    let files = [
+        (".git/config", ""),
+        ("lib/python3.11/os.py", ""),
+        ("lib/python3.11/importlib/__init__.py", ""),
+        ("lib/python3.11/netrc.py", "def parse(): ...\n"),
+        ("lib/python3.11/site-packages/shop/cart.py", "def total(): ...\n"),
+    ];
+    let scratch = Scratch::new("installed", &files);
+    let module = |path: &str| scratch.open(&[path], &[]).map(|project| project.targets[0].module.clone());
+    assert_eq!(module("lib/python3.11/netrc.py").as_deref().ok(), Some("netrc"));
+    assert_eq!(module("lib/python3.11/site-packages/shop/cart.py").as_deref().ok(), Some("shop.cart"));
+}

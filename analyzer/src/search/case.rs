@@ -15,7 +15,7 @@ use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
 use crate::ir::{DecisionId, DecisionKind};
-use crate::state::{Birth, Event, EventKind, Object, TraceEntry, Value};
+use crate::state::{Birth, CalledBack, Event, EventKind, Object, TraceEntry, Value};
 
 /// Words in a callee's name that tell of an effect.
 const EFFECTS: &[&str] = &[
@@ -37,9 +37,11 @@ impl Writer<'_> {
         for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
             self.argument(value);
         }
-        let (globals, mut patches) = self.held(inputs);
-        patches.extend(self.patches());
+        let called = self.patches();
         let mut checks = self.checks(inputs);
+        // Last of all: what was got at import is the test's to say where something that was written depends on it.
+        let (globals, mut patches) = self.held(inputs);
+        patches.extend(called);
         checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.
         let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
@@ -208,12 +210,17 @@ impl Writer<'_> {
                     None => continue,
                 },
                 EventKind::Attribute => Replacement::Object(self.input(event.result)),
+                EventKind::StandIn => match self.input(event.result) {
+                    Plan::Str(function) => Replacement::Object(Plan::Name(Name::builtin(function))),
+                    _ => continue,
+                },
                 _ => Replacement::Function {
                     // A builtin is patched as a name that the module does not have yet, which mock refuses to copy.
                     autospec: self.is_importable(&event.path)
                         && !event.path.starts_with("builtins.")
                         && (!event.is_async || self.is_coroutine_function(event))
-                        && !self.state.methods_of_bases.contains(&event.path),
+                        && !self.state.methods_of_bases.contains(&event.path)
+                        && !self.is_refused(event),
                     behaviour: Behaviour {
                         is_async: event.is_async,
                         parameters: self.parameters(&event.path),
@@ -233,7 +240,14 @@ impl Writer<'_> {
                 binding,
             });
         }
+        owners_first(&mut patches);
         patches
+    }
+
+    /// Whether the real signature would not allow the call: an object is made with less than its base asks for.
+    fn is_refused(&self, event: &Event) -> bool {
+        let keywords = event.keywords.iter().map(|(name, _)| &**name);
+        self.program.lacks_argument(&event.path, false, event.positional.len(), keywords)
     }
 
     pub fn role(&self, event: &Event) -> Role {
@@ -329,6 +343,7 @@ impl Writer<'_> {
             let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
             Outcome::Return(self.input_at(result, depth))
         };
+        let called_back = event.called_back.as_ref().map(|called| self.called_back(event, called));
         let mutations = self
             .state
             .mutations
@@ -338,27 +353,30 @@ impl Writer<'_> {
                 let is_object = |value: &Value| event.heap.resolve(*value) == Value::Ref(mutated.object);
                 let by_position = event.positional.iter().position(is_object);
                 let by_keyword = event.keywords.iter().position(|(_, value)| is_object(value));
-                let parameters = self.parameters(&event.path);
-                let (position, keyword) = match (by_position, by_keyword) {
-                    (Some(position), _) => (position, None),
-                    (None, Some(index)) => (index, Some(event.keywords[index].0.to_string())),
-                    (None, None) => return None,
-                };
-                let parameter = keyword
-                    .clone()
-                    .or_else(|| parameters.get(position).cloned())
-                    .unwrap_or_else(|| format!("argument{}", position + 1));
-                Some(Mutation {
-                    position,
-                    keyword,
-                    parameter,
-                    path: vec![Step::Attribute(mutated.field.to_string())],
-                    value: self.input(mutated.value),
-                    assumed: mutated.assumed,
-                })
-            })
-            .collect();
+                let argument = by_position.or_else(|| by_keyword.map(|index| event.positional.len() + index))?;
+                let path = vec![Step::Attribute(mutated.field.to_string())];
+                Some(self.done_to(event, argument, path, self.input(mutated.value), mutated.assumed))
+            });
+        let mutations = mutations.chain(called_back).collect();
         Answer { mutations, outcome }
+    }
+
+    /// What a double does to an argument, which is counted among the positional ones and then the keywords.
+    fn done_to(&self, event: &Event, argument: usize, path: Vec<Step>, value: Plan, assumed: bool) -> Mutation {
+        let by_keyword = argument.checked_sub(event.positional.len());
+        let keyword = by_keyword.and_then(|index| event.keywords.get(index)).map(|(name, _)| name.to_string());
+        let position = by_keyword.unwrap_or(argument);
+        let parameter = keyword
+            .clone()
+            .or_else(|| self.parameters(&event.path).get(position).cloned())
+            .unwrap_or_else(|| format!("argument{}", position + 1));
+        Mutation { position, keyword, parameter, path, value, assumed }
+    }
+
+    /// The double calls a function that it is handed.
+    fn called_back(&self, event: &Event, called: &CalledBack) -> Mutation {
+        let arguments = called.arguments.iter().map(|&value| self.input(value)).collect();
+        self.done_to(event, called.argument, vec![Step::Call(arguments)], Plan::None, true)
     }
 
     /// An exception as a double raises it: made as its class can be made, with what the handler read from it.
@@ -489,6 +507,19 @@ impl Writer<'_> {
             matches!(decision.kind, DecisionKind::For | DecisionKind::While) && inputs.is_own(module, decision.line)
         })
     }
+}
+
+/// A function of a class that is doubled as a whole is a function of its double: patched after it, and without a copy of
+/// its signature, which mock refuses to take from a mock.
+fn owners_first(patches: &mut [Patch]) {
+    let targets: Vec<String> = patches.iter().map(|patch| format!("{}.", patch.target)).collect();
+    let is_inner = |patch: &Patch| targets.iter().any(|owner| patch.target.starts_with(owner));
+    for patch in patches.iter_mut().filter(|patch| is_inner(patch)) {
+        if let Replacement::Function { autospec, .. } = &mut patch.replacement {
+            *autospec = false;
+        }
+    }
+    patches.sort_by_key(is_inner);
 }
 
 /// Positional arguments after one that was left at its default are passed by keyword.

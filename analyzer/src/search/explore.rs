@@ -2,33 +2,43 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use unseam_plan::report::{Conditions, Note, Status};
 
 use super::findings::Facts;
 use super::leap::Leaps;
 use super::seams::Seams;
+use super::seeds::{Seeds, plant};
 use super::sharpen::{Finished, Sharpener};
 use super::target::Inputs;
 use super::values::Writer;
-use super::worklist::{Shown, Worklist};
+use super::worklist::{Shown, Waiting, Worklist};
 use super::{Budget, Exploration, ExploredPath, Session, Statistics, Target};
+use crate::deadline::Deadline;
 use crate::exec::fork::Reaches;
-use crate::exec::{End, Machine, Sibling};
+use crate::exec::hints::hints;
+use crate::exec::{End, Machine};
 use crate::ir::{Code, DecisionKind};
-use crate::solve::{Answer, Chain, Query, Solver, with_own_z3};
+use crate::solve::{Answer, Chain, Effort, Query, Solver, with_own_z3};
 use crate::state::{Condition, State, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
 
 /// Runs after everything is covered: variety for the choice of rows.
 const EXTRA_RUNS: u64 = 24;
+/// And what asking for it may cost.
+const EXTRA_UNITS: u64 = 300_000;
 /// How often what a path taught about a value without a type may begin the search anew.
 const RESTARTS: u32 = 24;
 /// Runs that show nothing new before a search gives up.
 const FRUITLESS_RUNS: u64 = 200;
+/// And beyond the bounds.
+const FRUITLESS_RUNS_BEYOND: u64 = 40;
+/// And before changed inputs take turns with forking.
+const FRUITLESS_BEFORE_SEEDS: u64 = 24;
 const RUNS_PER_SECOND: f64 = 60.0;
 const STEPS_PER_SECOND: f64 = 2_000_000.0;
+const UNITS_PER_SECOND: f64 = 1_000_000.0;
 
 impl Session<'_> {
     pub fn explore(&self, target: &Target, budget: Budget) -> Exploration {
@@ -39,16 +49,18 @@ impl Session<'_> {
         let started = Instant::now();
         let mut machine =
             Machine::new(self.program, Arc::clone(&self.base.known), self.base.terms.clone(), self.base.state.clone());
-        machine.deadline = started.checked_add(Duration::from_secs_f64((3.0 * budget.seconds).clamp(0.0, 1e6)));
+        machine.deadline = Some(Deadline::after(budget.seconds, budget.clock));
         let prepared = machine.prepare(target);
         let code = machine.target_code(target);
+        machine.hints = code.as_deref().map(hints).unwrap_or_default();
         let arcs = self.arcs(target);
         let mut search = Search {
             session: self,
             target,
             solver: Chain::new(),
-            worklist: Worklist::new(code.as_ref().map(|code| Arc::clone(&code.qualname))),
+            worklist: Worklist::new(code.clone()),
             leaps: Leaps::default(),
+            seeds: self.seeds(target, code.as_deref()),
             shown: Shown::new(),
             facts: Facts::default(),
             seams: Seams::default(),
@@ -59,6 +71,7 @@ impl Session<'_> {
             runs: 0,
             restarts: 0,
             last_news: 0,
+            fruitless: 0,
             is_enough: false,
             started,
         };
@@ -79,6 +92,11 @@ impl Session<'_> {
         search.finish(code.as_deref(), &arcs, truncated)
     }
 
+    fn seeds(&self, target: &Target, code: Option<&Code>) -> Seeds {
+        let module = self.program.lowered(&target.info.name.module);
+        Seeds::new(code, module.as_ref().map_or(&[], |module| &module.codes))
+    }
+
     fn arcs(&self, target: &Target) -> Arcs {
         let Some(module) = self.program.lowered(&target.info.name.module) else { return Arcs::default() };
         let Some(source) = &module.source else { return Arcs::default() };
@@ -90,12 +108,20 @@ impl Session<'_> {
     }
 }
 
+/// How a run came about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Begun {
+    Forked,
+    Seeded,
+}
+
 struct Search<'s, 'p> {
     session: &'s Session<'p>,
     target: &'s Target,
     solver: Chain,
     worklist: Worklist,
     leaps: Leaps,
+    seeds: Seeds,
     shown: Shown,
     facts: Facts,
     seams: Seams,
@@ -107,6 +133,8 @@ struct Search<'s, 'p> {
     restarts: u32,
     /// The run that last showed an outcome or a branch for the first time.
     last_news: u64,
+    /// Forked runs since.
+    fruitless: u64,
     /// Everything is shown; what follows is variety.
     is_enough: bool,
     started: Instant,
@@ -123,34 +151,62 @@ impl<'p> Search<'_, 'p> {
         arcs: &Arcs,
     ) -> bool {
         let beginning = machine.state.clone();
-        self.run_one(machine, inputs);
+        self.run_one(machine, inputs, Begun::Forked);
         let most_runs = (RUNS_PER_SECOND * budget.seconds).max(1.0) as u64;
         let most_steps = (STEPS_PER_SECOND * budget.seconds).max(1.0) as u64;
+        let most_units = (UNITS_PER_SECOND * budget.seconds).max(1.0) as u64;
         let mut enough = None;
+        let mut is_turn_of_seeds = true;
         loop {
             if self.start_again(machine, &beginning, code) {
                 enough = None;
-                self.run_one(machine, inputs);
+                self.run_one(machine, inputs, Begun::Forked);
             }
-            let Some(sibling) = self.worklist.next(&self.shown) else { break };
-            let is_fruitless = !budget.all_paths && self.runs - self.last_news >= FRUITLESS_RUNS;
-            if is_fruitless || self.runs >= most_runs || self.steps >= most_steps {
-                self.facts.budget();
-                return false;
-            }
-            if self.started.elapsed().as_secs_f64() > 3.0 * budget.seconds {
+            if machine.is_late() {
                 self.facts.budget();
                 return true;
             }
-            if !self.is_enough && self.everything_shown(code, arcs) {
-                self.is_enough = true;
-                enough = (!budget.all_paths).then(|| self.runs + EXTRA_RUNS);
-            }
-            if enough.is_some_and(|enough| self.runs >= enough) {
+            let is_spent = self.runs >= most_runs || self.steps >= most_steps;
+            if is_spent || self.solver.statistics().units >= most_units {
+                self.facts.budget();
                 return false;
             }
-            if self.admit(machine, sibling) {
-                self.run_one(machine, inputs);
+            if !self.is_enough && self.everything_shown(code, arcs) {
+                self.is_enough = true;
+                let units = self.solver.statistics().units + EXTRA_UNITS;
+                enough = (!budget.all_paths).then(|| (self.runs + EXTRA_RUNS, units));
+            }
+            if enough.is_some_and(|(runs, units)| self.runs >= runs || self.solver.statistics().units >= units) {
+                return false;
+            }
+            if self.fruitless >= FRUITLESS_BEFORE_SEEDS {
+                is_turn_of_seeds = !is_turn_of_seeds;
+                if is_turn_of_seeds && self.run_seed(machine, inputs, &beginning) {
+                    continue;
+                }
+            }
+            let Some(waiting) = self.worklist.next(&self.shown) else {
+                if self.facts.is_open() && self.run_seed(machine, inputs, &beginning) {
+                    continue;
+                }
+                break;
+            };
+            let beyond = waiting.sibling.beyond.clone();
+            let patience = if beyond.is_some() { FRUITLESS_RUNS_BEYOND } else { FRUITLESS_RUNS };
+            let is_fruitless = self.fruitless >= patience || beyond.is_some() && self.is_enough;
+            if is_fruitless && !budget.all_paths {
+                if self.run_seed(machine, inputs, &beginning) {
+                    self.worklist.put_back(waiting);
+                    continue;
+                }
+                match beyond {
+                    Some(bound) => self.facts.cut(&End::Bound(bound.to_string()), self.target.def_line),
+                    None => self.facts.budget(),
+                }
+                return false;
+            }
+            if self.admit(machine, waiting) {
+                self.run_one(machine, inputs, Begun::Forked);
             }
         }
         self.facts.exhausted();
@@ -178,16 +234,22 @@ impl<'p> Search<'_, 'p> {
         self.finished.clear();
         self.notes.clear();
         self.last_news = self.runs;
+        self.fruitless = 0;
+        self.seeds.forget();
         self.is_enough = false;
         true
     }
 
     /// Whether a way is feasible; the machine then stands at its beginning.
-    fn admit(&mut self, machine: &mut Machine<'p>, sibling: Sibling) -> bool {
-        let Sibling { mut state, goal, reaches } = sibling;
-        if let Some(goal) = goal {
+    fn admit(&mut self, machine: &mut Machine<'p>, mut waiting: Waiting) -> bool {
+        if let Some(goal) = waiting.sibling.goal {
+            let is_hard = waiting.is_hard;
+            let reaches = waiting.sibling.reaches.clone();
+            let state = &mut waiting.sibling.state;
             let conditions: Vec<_> = state.conditions.iter().map(|condition| condition.term).collect();
-            let query = Query { conditions: &conditions, goal, witness: &state.witness };
+            let effort = if is_hard { Effort::Rest } else { Effort::Quick };
+            let (witness, deadline) = (&state.witness, machine.deadline);
+            let query = Query { conditions: &conditions, goal, witness, effort, deadline };
             match self.solver.check(&machine.terms, &query) {
                 Answer::Sat(model) => {
                     state.witness = model;
@@ -195,11 +257,16 @@ impl<'p> Search<'_, 'p> {
                     let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
                     state.conditions.push_back(condition.at(state.place()));
                     if !self.is_enough {
-                        self.leaps.consider(&machine.terms, &mut state, goal, reaches.as_ref());
+                        self.leaps.consider(&machine.terms, state, goal, reaches.as_ref());
                     }
                 }
                 Answer::Unsat { exact } => {
                     self.facts.impossible(reaches, exact && state.is_exact());
+                    return false;
+                }
+                // Variety is not worth more.
+                Answer::Unknown { .. } if !is_hard && !self.is_enough => {
+                    self.worklist.add_hard(waiting);
                     return false;
                 }
                 Answer::Unknown { why } => {
@@ -208,21 +275,47 @@ impl<'p> Search<'_, 'p> {
                 }
             }
         }
-        machine.state = state;
+        machine.state = waiting.sibling.state;
         true
     }
 
-    fn run_one(&mut self, machine: &mut Machine<'p>, inputs: &Inputs) {
+    /// Runs from the beginning with a changed input, if there is one and something is left to find.
+    fn run_seed(&mut self, machine: &mut Machine<'p>, inputs: &Inputs, beginning: &State) -> bool {
+        if self.is_enough {
+            return false;
+        }
+        let Some(seed) = self.seeds.next() else { return false };
+        machine.state = beginning.clone();
+        plant(machine, seed);
+        let (news, steps) = (self.last_news, self.steps);
+        self.run_one(machine, inputs, Begun::Seeded);
+        machine.seed.clear();
+        if self.last_news == news {
+            self.seeds.disappoint(self.steps - steps);
+        }
+        true
+    }
+
+    fn run_one(&mut self, machine: &mut Machine<'p>, inputs: &Inputs, begun: Begun) {
         self.runs += 1;
         let before = machine.state.steps;
         let end = machine.run();
         self.steps += machine.state.steps.saturating_sub(before);
-        self.worklist.add(std::mem::take(&mut machine.siblings));
+        let mut siblings = std::mem::take(&mut machine.siblings);
         let known = (self.shown.len(), self.facts.arcs.len());
         self.record(machine, inputs, &end);
         if (self.shown.len(), self.facts.arcs.len()) != known {
             self.last_news = self.runs;
+            self.fruitless = 0;
+            self.seeds.learn(machine);
+        } else if begun == Begun::Forked {
+            self.fruitless += 1;
         }
+        if begun == Begun::Seeded {
+            // What forks here lies among what forking puts aside anyway, unless it is new.
+            siblings.retain(|sibling| sibling.reaches.as_ref().is_some_and(|reaches| !self.shown.contains(reaches)));
+        }
+        self.worklist.add(siblings);
         machine.lessons_of_doubles(inputs.arguments.iter().map(|(_, value, _)| *value));
     }
 
@@ -246,6 +339,9 @@ impl<'p> Search<'_, 'p> {
             return;
         }
         self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);
+        if let Some(bound) = &machine.state.cut {
+            self.facts.cut(&End::Bound(bound.to_string()), machine.line());
+        }
         self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
         let mut writer = Writer::new(machine.program, &machine.terms, &machine.state);
         self.seams.add(&writer);
@@ -278,7 +374,8 @@ impl<'p> Search<'_, 'p> {
     /// Values and rows that tell mistakes apart.
     fn sharpen(&mut self, machine: &mut Machine<'p>, inputs: &Inputs) {
         let module = self.target.info.name.module.as_str();
-        let mut sharpener = Sharpener { machine, solver: &mut self.solver, inputs, module, effort: 0 };
+        let units = self.solver.statistics().units;
+        let mut sharpener = Sharpener { machine, solver: &mut self.solver, inputs, module, units };
         sharpener.sharpen(&self.finished, &mut self.paths);
     }
 

@@ -29,12 +29,15 @@ impl Writer<'_> {
             let call = CallArguments { positional: vec![text], keywords: Vec::new() };
             vec![Recorded { method: "write".to_owned(), role: Role::Command, calls: vec![call] }]
         };
+        // `mock_open` knows no positions.
+        let is_moved_in = instance.attributes.get("_memory").is_some();
+        let attributes = if is_moved_in { vec![("seekable".to_owned(), Plan::Bool(true))] } else { Vec::new() };
         Plan::Double(Box::new(Double {
             id: id.0,
             hint: "file".to_owned(),
             spec: None,
             content: Some(content),
-            attributes: Vec::new(),
+            attributes,
             methods: Vec::new(),
             recorded,
         }))

@@ -125,6 +125,11 @@ impl Facts {
             && self.unsupported.is_none()
     }
 
+    /// Something was left out without a proof.
+    pub fn is_open(&self) -> bool {
+        self.inexact || self.unknown.is_some() || self.bound.is_some() || self.unsupported.is_some()
+    }
+
     /// The verdict on a branch that no path takes.
     fn verdict(&self) -> (Verdict, String) {
         if self.proved() {

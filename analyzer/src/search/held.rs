@@ -24,6 +24,17 @@ impl Writer<'_> {
                     let all = all.iter().map(|&item| self.input(item)).collect();
                     globals.push((name, if *is_list { Plan::List(all) } else { Plan::Tuple(all) }));
                 }
+                Part::Context => patches.push(Patch {
+                    target: held.dotted(),
+                    callee: held.dotted(),
+                    hint: held.qualname.to_lowercase(),
+                    replacement: Replacement::Context { variable: name, value: self.given_to(held.value) },
+                    role: Role::Query,
+                    calls: Vec::new(),
+                    counted: false,
+                    copies: false,
+                    binding: None,
+                }),
                 Part::Entry(key) => {
                     let entry = (self.input(*key), Some(self.input(held.value)));
                     let target = held.dotted();
@@ -66,7 +77,23 @@ impl Writer<'_> {
 
     /// What the unit reads must be what was chosen; what it writes must be taken back.
     fn is_needed(&self, held: &Held) -> bool {
-        self.is_looked_at(held.value) || self.is_written(held)
+        match held.part {
+            Part::Context => self.variable_field(held.value, "_is_given").is_some_and(|given| self.is_true(given)),
+            _ => self.is_looked_at(held) || self.is_written(held),
+        }
+    }
+
+    /// What the test sets a context variable to.
+    fn given_to(&self, variable: Value) -> Plan {
+        self.variable_field(variable, "_given").map_or(Plan::None, |given| self.input(given))
+    }
+
+    fn variable_field(&self, variable: Value, name: &str) -> Option<Value> {
+        self.state.heap.instance(variable.object()?)?.attributes.get(name)
+    }
+
+    fn is_true(&self, value: Value) -> bool {
+        value.term().is_some_and(|term| self.terms.as_bool(term) == Some(true))
     }
 
     fn is_written(&self, held: &Held) -> bool {
@@ -109,18 +136,22 @@ impl Writer<'_> {
         checks
     }
 
-    fn is_looked_at(&self, value: Value) -> bool {
-        match value {
+    fn is_looked_at(&self, held: &Held) -> bool {
+        match held.value {
             Value::Ref(id) => match self.state.heap.get(id) {
                 Object::Lazy(_) if self.state.standing.contains_key(&id) => self.is_called(id),
                 Object::Lazy(lazy) => {
-                    lazy.members.iter().next().is_some()
+                    lazy.members.iter().count() > held.assigned
                         || self.is_called(id)
                         || self.state.looked_at_objects.contains(&id)
                 }
                 _ => true,
             },
-            _ => value.term().is_some_and(|term| self.state.looked_at.contains(&term) || self.decisive.contains(&term)),
+            value => value.term().is_some_and(|term| {
+                self.state.looked_at.contains(&term)
+                    || self.decisive.contains(&term)
+                    || self.told.borrow().contains(&term)
+            }),
         }
     }
 

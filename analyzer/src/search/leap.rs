@@ -21,6 +21,8 @@ const TURNS: usize = 3;
 const MOST_LEAPS: u32 = 6;
 /// Numbers and their order by experience: 27 and 97 are small and go a long way under many rules.
 const DISTANCES: [i64; 6] = [300, 27, 97, 2500, -300, -27];
+/// How many characters are put behind a text.
+const STRETCH: usize = 24;
 
 #[derive(Default)]
 pub(super) struct Leaps {
@@ -33,11 +35,18 @@ impl Leaps {
         if self.taken == MOST_LEAPS || reaches.is_none_or(|reaches| turns(state, reaches) < TURNS) {
             return;
         }
-        let ints = terms.symbols_of(goal).into_iter().filter(|symbol| terms.symbol_info(*symbol).sort == Sort::Int);
-        for symbol in ints {
-            for distance in DISTANCES.iter().cycle().skip(self.taken as usize).take(DISTANCES.len()) {
+        for &symbol in terms.symbols_of(goal) {
+            let values = match terms.symbol_info(symbol).sort {
+                Sort::Int => self.numbers(),
+                Sort::Str => match state.witness.get(symbol) {
+                    Some(Constant::Str(text)) => stretched(text),
+                    _ => continue,
+                },
+                _ => continue,
+            };
+            for value in values {
                 let mut witness = state.witness.clone();
-                witness.set(symbol, Constant::Int((*distance).into()));
+                witness.set(symbol, value);
                 if state.conditions.iter().all(|condition| terms.holds(condition.term, &witness)) {
                     state.witness = witness;
                     self.taken += 1;
@@ -46,6 +55,20 @@ impl Leaps {
             }
         }
     }
+
+    /// Another number first each time.
+    fn numbers(&self) -> Vec<Constant> {
+        let from_next = DISTANCES.iter().cycle().skip(self.taken as usize).take(DISTANCES.len());
+        from_next.map(|distance| Constant::Int((*distance).into())).collect()
+    }
+}
+
+/// A text that goes on as it ended, and one that says everything again and again.
+fn stretched(text: &str) -> Vec<Constant> {
+    let Some(last) = text.chars().next_back() else { return Vec::new() };
+    let longer: String = text.chars().chain(std::iter::repeat_n(last, STRETCH)).collect();
+    let again = text.repeat(1 + STRETCH / text.len());
+    vec![Constant::Str(longer.into()), Constant::Str(again.into())]
 }
 
 /// How often a path has taken this side of this decision.

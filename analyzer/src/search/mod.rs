@@ -8,6 +8,7 @@
 
 mod bindings;
 mod case;
+mod distance;
 mod environment;
 mod exploration;
 mod explore;
@@ -19,6 +20,7 @@ mod leap;
 mod module_state;
 mod mutants;
 mod seams;
+mod seeds;
 mod sharpen;
 mod target;
 mod values;
@@ -49,6 +51,8 @@ pub struct Budget {
     pub seconds: f64,
     /// `--paths all`: every path, not only those that show something new.
     pub all_paths: bool,
+    /// How long the calling thread has been at work.
+    pub clock: fn() -> std::time::Duration,
 }
 
 /// The unit's modules, imported once; targets start from here.
@@ -105,7 +109,8 @@ impl<'p> Session<'p> {
         let state = &self.base.state;
         let module = state.heap.module(*state.modules.get(name.module.as_str())?)?;
         let function = state.heap.resolve(module.globals.get(&name.qualname)?).object()?;
-        crate::boundary::attribute_behind(state.assumed_plain.get(&function)?)
+        let is_given_context = state.given_context.contains(&function);
+        crate::boundary::attribute_behind(state.assumed_plain.get(&function)?, is_given_context)
     }
 }
 

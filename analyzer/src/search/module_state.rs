@@ -122,6 +122,7 @@ impl Machine<'_> {
                     module: Arc::clone(&lowered.name),
                     qualname: format!("{qualname}.{name}").into(),
                     part: Part::Whole,
+                    assigned: 0,
                 }));
                 if let Some(class) = self.state.heap.class_mut(id) {
                     class.attributes.set(Arc::clone(name), opened);
@@ -137,6 +138,9 @@ impl Machine<'_> {
         let assigned = assigned(lowered);
         for (name, value) in globals {
             let value = self.resolve(value);
+            if self.open_context_variable(&lowered.name, &name, value) {
+                continue;
+            }
             let is_assigned = assigned.contains(&&name);
             if !is_assigned && !self.is_empty_container(value) || self.is_held(value) {
                 continue;
@@ -147,11 +151,37 @@ impl Machine<'_> {
                 module: Arc::clone(&lowered.name),
                 qualname: Arc::clone(&name),
                 part: Part::Whole,
+                assigned: 0,
             }));
             if let Some(module) = self.state.heap.module_mut(module) {
                 module.globals.set(name, opened);
             }
         }
+    }
+
+    /// A context variable may have been given a value before the unit is called.
+    fn open_context_variable(&mut self, module: &Ident, name: &Ident, value: Value) -> bool {
+        let Some(id) = value.object() else { return false };
+        let class = self.state.heap.instance(id).and_then(|instance| self.state.heap.class(instance.class));
+        if !class.is_some_and(|class| &*class.module == "contextvars" && &*class.name == "ContextVar") {
+            return false;
+        }
+        let declared = self.program.types.definition(module, name).map(|found| found.ty);
+        let ty = match declared {
+            Some(Type::Instance { mut args, .. }) if args.len() == 1 => args.remove(0),
+            _ => Type::Unknown,
+        };
+        // A default of None says nothing about the values that are set.
+        let ty = if matches!(ty, Type::None | Type::Literal(_)) { Type::Unknown } else { ty };
+        let given = self.undecided(ty, name, Origin::Parameter, 0);
+        let is_open = self.bool(true);
+        if let Some(variable) = self.state.heap.instance_mut(id) {
+            variable.attributes.set("_given".into(), given);
+            variable.attributes.set("_is_open".into(), is_open);
+        }
+        let (module, qualname) = (Arc::clone(module), Arc::clone(name));
+        self.state.held.push_back(Arc::new(Held { value, module, qualname, part: Part::Context, assigned: 0 }));
+        true
     }
 
     fn is_held(&self, value: Value) -> bool {

@@ -23,7 +23,7 @@ impl Seams {
             let seam = Seam {
                 callee: event.path.to_string(),
                 kind: match event.kind {
-                    EventKind::Call => SeamKind::Call,
+                    EventKind::Call | EventKind::StandIn => SeamKind::Call,
                     EventKind::Construct => SeamKind::Construct,
                     EventKind::Attribute => SeamKind::Attribute,
                     EventKind::Iterate => SeamKind::Iterate,

@@ -17,14 +17,13 @@ use super::mutants::{Mutant, has_arithmetic, mutants, positive};
 use super::target::Inputs;
 use super::values::Writer;
 use crate::exec::{End, Machine};
-use crate::solve::{Answer, Chain, Query, Solver};
+use crate::solve::{Answer, Chain, Effort, Query, Solver};
 use crate::state::{Condition, Heap, Object, State, Value};
 use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
 use unseam_plan::{Case, Role};
 
-/// What the questions to the solver about one target may cost: one for each condition, more where texts are asked about.
-const MOST_EFFORT: usize = 2500;
-const EFFORT_OF_TEXTS: usize = 25;
+/// What the questions to the solver about one target may cost, in its own units.
+const MOST_UNITS: u64 = 400_000;
 const MOST_VARIANTS: usize = 12;
 /// Mutants of one path that are looked at.
 const MOST_MUTANTS: usize = 160;
@@ -94,7 +93,8 @@ pub(super) struct Sharpener<'m, 'p, 's> {
     pub solver: &'s mut Chain,
     pub inputs: &'m Inputs,
     pub module: &'m str,
-    pub effort: usize,
+    /// What the solver had cost before.
+    pub units: u64,
 }
 
 impl Sharpener<'_, '_, '_> {
@@ -346,15 +346,14 @@ impl Sharpener<'_, '_, '_> {
     /// Values with which the path is the same and the goal holds.
     fn ask(&mut self, finished: &Finished, aims: &[Term], witness: &Model, goal: Term) -> Option<Model> {
         let terms = &self.machine.terms;
-        if self.effort >= MOST_EFFORT || terms.as_bool(goal) == Some(false) {
+        let is_spent = self.solver.statistics().units - self.units >= MOST_UNITS;
+        if is_spent || self.machine.is_late() || terms.as_bool(goal) == Some(false) {
             return None;
         }
-        let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
-        let factor = if terms.symbols_of(goal).iter().any(is_text) { EFFORT_OF_TEXTS } else { 1 };
-        self.effort += factor * (finished.state.conditions.len() + aims.len() + 1);
         let conditions: Vec<Term> =
             finished.state.conditions.iter().map(|condition| condition.term).chain(aims.iter().copied()).collect();
-        match self.solver.check(terms, &Query { conditions: &conditions, goal, witness }) {
+        let (effort, deadline) = (Effort::Quick, self.machine.deadline);
+        match self.solver.check(terms, &Query { conditions: &conditions, goal, witness, effort, deadline }) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat { .. } | Answer::Unknown { .. } => None,
         }
@@ -449,16 +448,16 @@ fn holds(terms: &Terms, finished: &Finished, aims: &[Term], model: &Model) -> bo
 /// Symbols of the terms that have a mutant for which `is_done` says no.
 fn open_symbols(terms: &Terms, seen: &[Seen], is_done: impl Fn(&str) -> bool) -> BTreeSet<SymbolId> {
     let open = seen.iter().filter(|seen| seen.mutants.iter().any(|(name, _)| !is_done(name)));
-    open.flat_map(|seen| terms.symbols_of(seen.term)).collect()
+    open.flat_map(|seen| terms.symbols_of(seen.term)).copied().collect()
 }
 
 /// Whole numbers that a term computes with, between bounds and no two alike; none if it computes with none or one.
 fn telling(terms: &mut Terms, term: Term) -> Option<Term> {
     let symbols: Vec<Term> = terms
         .symbols_of(term)
-        .into_iter()
-        .filter(|symbol| terms.symbol_info(*symbol).sort == Sort::Int)
-        .map(|symbol| terms.symbol_term(symbol))
+        .iter()
+        .filter(|symbol| terms.symbol_info(**symbol).sort == Sort::Int)
+        .map(|symbol| terms.symbol_term(*symbol))
         .collect();
     if !has_arithmetic(terms, term) || symbols.len() > MOST_OPERANDS {
         return None;

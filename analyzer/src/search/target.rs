@@ -157,7 +157,10 @@ impl Machine<'_> {
         let mut by_keyword = false;
         let is_star = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
         let mut narrowed = false;
-        for (parameter, ty, default) in self.typed_parameters(&function).into_iter().skip(skip) {
+        let is_given_context = found.object().is_some_and(|id| self.state.given_context.contains(&id));
+        for (at, (parameter, ty, default)) in self.typed_parameters(&function).into_iter().skip(skip).enumerate() {
+            let is_context = is_given_context && at == 0 && ty.is_unknown();
+            let ty = if is_context { Type::instance("click.core", "Context") } else { ty };
             let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
                 by_keyword = true;
                 narrowed = true;

@@ -11,7 +11,7 @@ use unseam_types::Type;
 
 use crate::program::Program;
 use crate::state::{
-    Birth, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
+    Birth, Class, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
 };
 use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
@@ -20,6 +20,9 @@ const DEPTH: u32 = 24;
 
 /// Classes whose objects are nothing but their attributes: a test makes them with what the unit looks at.
 pub(super) const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), ("types", "SimpleNamespace")];
+
+/// What a function or class says about itself: data, although its names look like those of methods.
+const NAMES: &[&str] = &["__doc__", "__module__", "__name__", "__qualname__"];
 
 /// Writes values of one finished path.
 pub struct Writer<'a> {
@@ -35,13 +38,15 @@ pub struct Writer<'a> {
     pub used: RefCell<BTreeSet<u32>>,
     /// The arguments of a double's calls are being written: doubles among them are only pointed at.
     is_recording: Cell<bool>,
+    /// The symbols that what was written so far depends on, as terms.
+    pub told: RefCell<BTreeSet<Term>>,
 }
 
 impl<'a> Writer<'a> {
     pub fn new(program: &'a Program, terms: &'a Terms, state: &'a State) -> Self {
         let mut decisive = BTreeSet::new();
         for condition in &state.conditions {
-            decisive.extend(terms.symbols_of(condition.term).into_iter().map(|symbol| terms.symbol_term(symbol)));
+            decisive.extend(terms.symbols_of(condition.term).iter().map(|symbol| terms.symbol_term(*symbol)));
         }
         let mut model = state.witness.clone();
         telling_values(terms, &decisive, &mut model);
@@ -64,6 +69,7 @@ impl<'a> Writer<'a> {
             shared: BTreeMap::new(),
             used: RefCell::default(),
             is_recording: Cell::new(false),
+            told: RefCell::default(),
         };
         for (text, document) in writer.documents() {
             if let Node::Symbol(symbol) = terms.node(text) {
@@ -144,6 +150,10 @@ impl Writer<'_> {
     }
 
     fn primitive(&self, term: Term) -> Plan {
+        if self.terms.as_constant(term).is_none() {
+            let symbols = self.terms.symbols_of(term).iter();
+            self.told.borrow_mut().extend(symbols.map(|symbol| self.terms.symbol_term(*symbol)));
+        }
         match self.constant(term) {
             Constant::Bool(value) => Plan::Bool(value),
             Constant::Int(value) => Plan::Int(value.to_string()),
@@ -386,8 +396,8 @@ impl Writer<'_> {
                 event.kind != EventKind::Attribute && event.receiver == Some(id) && self.method(event) == &**name
             });
             // A special method that was looked up and not called needs no answer: `__exit__`.
-            let is_special = name.starts_with("__") && name.ends_with("__");
-            if !called && !is_special {
+            let is_special = name.starts_with("__") && name.ends_with("__") && !NAMES.contains(&&**name);
+            if !called && !is_special && !self.is_idle_method(member) {
                 attributes.push((name.to_string(), self.input_at(member, depth + 1)));
             }
         }
@@ -413,7 +423,8 @@ impl Writer<'_> {
                 event.kind != EventKind::Attribute && event.receiver == Some(id) && self.method(event) == name
             });
             let is_plain = behaviour.answers.iter().all(|answer| answer.mutations.is_empty());
-            if is_plain && calls.all(|event| !event.result_used && !event.raised) {
+            let is_in_spec = !self.may_be_served(&lazy.ty);
+            if is_plain && is_in_spec && calls.all(|event| !event.result_used && !event.raised) {
                 behaviour.answers.clear();
             }
         }
@@ -425,7 +436,11 @@ impl Writer<'_> {
             recorded
         };
         let spec = match &lazy.ty {
-            Type::Instance { class, .. } if !class.module.is_empty() && !self.program.is_missing(&class.module) => {
+            Type::Instance { class, .. }
+                if !class.module.is_empty()
+                    && !self.program.is_missing(&class.module)
+                    && !self.program.is_stub_only(&class.module, &class.qualname) =>
+            {
                 // `_io` is where CPython keeps what everybody imports from `io`.
                 let public = class.module.strip_prefix('_');
                 let module = public
@@ -449,6 +464,20 @@ impl Writer<'_> {
             })
             .unwrap_or_else(|| self.word_for_double(id, lazy));
         Plan::Double(Box::new(Double { id: id.0, hint, spec, content: None, attributes, methods, recorded }))
+    }
+
+    /// Whether this is a method that was looked up and then not called: any double has it by itself.
+    fn is_idle_method(&self, member: Value) -> bool {
+        let Some(Object::Lazy(lazy)) = self.state.heap.object(member) else { return false };
+        matches!(lazy.ty, Type::Callable { .. } | Type::Function { .. })
+            && self.is_untouched(self.state.heap.resolve(member))
+    }
+
+    /// Whether the real class of a double has attributes that only its `__getattr__` knows, and no `spec` therefore.
+    fn may_be_served(&self, ty: &Type) -> bool {
+        let Type::Instance { class, .. } = ty else { return false };
+        let info = self.program.types.class(&class.module, &class.qualname);
+        info.is_some_and(|info| info.methods.iter().any(|(name, _)| name == "__getattr__"))
     }
 
     /// A word for a double without a class: the unit's own for it, or that of the call that gave it.
@@ -542,8 +571,11 @@ impl Writer<'_> {
             Object::Outside(outside) if !outside.is_module => {
                 self.function_name(&outside.path).unwrap_or_else(|| Plan::Unwritable("object".to_owned()))
             }
-            // What nobody had looked at yet may since have turned out to be an argument.
-            Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
+            // What nobody had looked at yet may since have turned out to be an argument, or something else.
+            Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| {
+                let is_still = matches!(self.state.heap.object(Value::Ref(id)), Some(Object::Lazy(_)));
+                if is_still { self.untouched(id, lazy, depth) } else { self.input_at(Value::Ref(id), depth) }
+            }),
             Object::Instance(instance) => {
                 if let Some(known) = crate::boundary::value_class_of(heap, instance.class) {
                     let part = |attribute: &str| {
@@ -599,6 +631,15 @@ impl Writer<'_> {
         })
     }
 
+    /// Whether a class's own name leads to it; that of one within another is believed.
+    fn is_bound(&self, id: ObjectId, class: &Class) -> bool {
+        let Some(module) = self.state.modules.get(&class.module).and_then(|&id| self.state.heap.module(id)) else {
+            return true;
+        };
+        let held = module.globals.get(&class.qualname).map(|value| self.state.heap.resolve(value));
+        class.qualname.contains('.') || held == Some(Value::Ref(id))
+    }
+
     /// The number of an object that is one of the arguments.
     fn argument_number(&self, id: ObjectId) -> Option<Plan> {
         let now = self.state.heap.resolve(Value::Ref(id)).object()?;
@@ -624,8 +665,8 @@ impl Writer<'_> {
 
     pub fn class_name(&self, heap: &Heap, class: ObjectId) -> Name {
         match heap.class(class) {
-            // `Point = namedtuple("Point", "x y")` is known by the global that holds it.
-            Some(found) if found.qualname.contains('<') => {
+            // `_Point = namedtuple("Point", "x y")` is known by the global that holds it.
+            Some(found) if found.qualname.contains('<') || !self.is_bound(class, found) => {
                 self.global_name(class).unwrap_or_else(|| Name::new(&*found.module, &*found.qualname))
             }
             Some(class) => Name::new(&*class.module, &*class.qualname),

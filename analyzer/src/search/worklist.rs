@@ -1,57 +1,152 @@
 //! The ways not taken yet, and which of them comes next.
 //!
-//! First those that lead to an outcome of the target that no path has shown, shortest first; then free choices (an
-//! exception, a missing key, None) and news in the code that it calls; then the rest; last of all other
-//! ways to make an argument. Ties are broken by age, so the order is always the same.
+//! First those that lead to an outcome of the target that no path has shown; then free choices (an exception, a missing
+//! key, None) and news in the code that it calls; then what the solver found hard; then ways that only repeat, as long as
+//! something new may still lie behind them; then other ways to make an argument; then what is beyond a bound.
+//!
+//! ```python
+//! while i < len(text):       # every turn forks here, and behind it the same two ways lie again
+//!     if text[i] == "[": …
+//! ```
+//!
+//! Within a rank the place that has been taken up least often comes first, so that a loop which forks at every turn does
+//! not starve the others; then what is nearest to something that is not shown; then the shortest. Ties are broken by
+//! age, so the order is always the same.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use super::distance::Distances;
 use crate::exec::Sibling;
 use crate::exec::fork::Reaches;
-use crate::ir::Ident;
+use crate::ir::{BlockId, Code, Ident};
 
 /// Condition outcomes that some path has shown.
 pub type Shown = BTreeSet<Reaches>;
 
+/// Where a way forks: the instruction of the innermost frame, and the outcome that it reaches.
+type Place = (Ident, u32, usize, Option<Reaches>);
+
+/// A way that is waiting.
+pub struct Waiting {
+    pub sibling: Sibling,
+    /// The solver has given up on it once, quickly.
+    pub is_hard: bool,
+    age: u64,
+    /// A number for the place where it forks.
+    place: usize,
+    /// Where the target's frames stand.
+    stands: Box<[BlockId]>,
+    is_constructing: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Rank {
+    New,
+    Free,
+    HardNew,
+    Repeated,
+    Constructing,
+    Beyond,
+    /// Nothing new lies behind it as far as the control flow tells, or the solver found it hard.
+    Hopeless,
+}
+
 pub struct Worklist {
     /// The target's own code.
     own: Option<Ident>,
-    pending: Vec<(u64, Sibling)>,
+    distances: Option<Distances>,
+    pending: Vec<Waiting>,
+    places: BTreeMap<Place, usize>,
+    /// How often each place has been taken up.
+    taken: Vec<u32>,
     added: u64,
 }
 
 impl Worklist {
-    pub fn new(own: Option<Ident>) -> Self {
-        Worklist { own, pending: Vec::new(), added: 0 }
+    pub fn new(code: Option<Arc<Code>>) -> Self {
+        Worklist {
+            own: code.as_ref().map(|code| Arc::clone(&code.qualname)),
+            distances: code.map(Distances::new),
+            pending: Vec::new(),
+            places: BTreeMap::new(),
+            taken: Vec::new(),
+            added: 0,
+        }
     }
 
     pub fn clear(&mut self) {
         self.pending.clear();
+        self.places.clear();
+        self.taken.clear();
     }
 
     pub fn add(&mut self, siblings: Vec<Sibling>) {
         for sibling in siblings {
-            self.pending.push((self.added, sibling));
+            let count = self.places.len();
+            let place = *self.places.entry(place(&sibling)).or_insert(count);
+            if place == count {
+                self.taken.push(0);
+            }
+            let stands = self.distances.as_ref().map(|distances| distances.stands(&sibling.state)).unwrap_or_default();
+            let is_constructing = sibling.state.is_constructing();
+            let age = self.added;
+            self.pending.push(Waiting { sibling, is_hard: false, age, place, stands, is_constructing });
             self.added += 1;
         }
     }
 
-    pub fn next(&mut self, shown: &Shown) -> Option<Sibling> {
-        let best = self
-            .pending
-            .iter()
-            .enumerate()
-            .min_by_key(|(_, (age, sibling))| (self.rank(sibling, shown), sibling.state.conditions.len(), *age))?
-            .0;
-        Some(self.pending.swap_remove(best).1)
+    /// Puts back what was not taken up after all.
+    pub fn put_back(&mut self, waiting: Waiting) {
+        self.taken[waiting.place] = self.taken[waiting.place].saturating_sub(1);
+        self.pending.push(waiting);
     }
 
-    fn rank(&self, sibling: &Sibling, shown: &Shown) -> u8 {
+    /// Puts back a way that the solver found hard.
+    pub fn add_hard(&mut self, mut waiting: Waiting) {
+        waiting.is_hard = true;
+        self.pending.push(waiting);
+    }
+
+    pub fn next(&mut self, shown: &Shown) -> Option<Waiting> {
+        if let Some(distances) = &mut self.distances {
+            distances.update(shown);
+        }
+        let best = (0..self.pending.len()).min_by_key(|&at| {
+            let waiting = &self.pending[at];
+            let distance = self.distances.as_ref().map_or(Some(0), |distances| distances.from(&waiting.stands));
+            let rank = self.rank(waiting, distance, shown);
+            (rank, self.taken[waiting.place], distance, waiting.sibling.state.conditions.len(), waiting.age)
+        })?;
+        let waiting = self.pending.swap_remove(best);
+        if !waiting.is_hard {
+            self.taken[waiting.place] += 1;
+        }
+        Some(waiting)
+    }
+
+    fn rank(&self, waiting: &Waiting, distance: Option<u32>, shown: &Shown) -> Rank {
+        let sibling = &waiting.sibling;
+        let is_own = |reaches: &Reaches| self.own.as_ref().is_none_or(|own| *own == reaches.code);
         match &sibling.reaches {
-            _ if sibling.state.is_constructing() => 3,
-            Some(reaches) if shown.contains(reaches) => 2,
-            Some(reaches) if self.own.as_ref().is_none_or(|own| *own == reaches.code) => 0,
-            Some(_) | None => 1,
+            _ if waiting.is_constructing => Rank::Constructing,
+            Some(reaches) if !shown.contains(reaches) && is_own(reaches) => match waiting.is_hard {
+                true => Rank::HardNew,
+                false => Rank::New,
+            },
+            _ if waiting.is_hard => Rank::Hopeless,
+            _ if sibling.beyond.is_some() => Rank::Beyond,
+            Some(reaches) if !shown.contains(reaches) => Rank::Free,
+            None if sibling.goal.is_none() => Rank::Free,
+            Some(_) | None if distance.is_some() => Rank::Repeated,
+            Some(_) | None => Rank::Hopeless,
         }
     }
+}
+
+fn place(sibling: &Sibling) -> Place {
+    let frame = sibling.state.frames.last();
+    let (code, block, next) =
+        frame.map_or(("".into(), 0, 0), |frame| (Arc::clone(&frame.code.qualname), frame.block.0, frame.next));
+    (code, block, next, sibling.reaches.clone())
 }

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::{Answer, Query, Solver};
+use super::{Answer, Effort, Query, Solver};
 use crate::term::{Model, Terms};
 
 /// Where symbols may range.
@@ -24,6 +24,14 @@ const DOMAINS: [Domain; 3] = [
 
 pub(super) const UNRESTRICTED: Domain = Domain { int_bits: None, plain_strings: false };
 
+/// What the backend's checks have cost so far.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Spent {
+    pub(super) checks: u64,
+    pub(super) time: Duration,
+    pub(super) units: u64,
+}
+
 pub(super) enum Outcome {
     Sat(Model),
     Unsat {
@@ -41,7 +49,7 @@ pub(super) trait Backend {
     /// Whether a domain differs from the unrestricted one for this query.
     fn is_restricted(&self, terms: &Terms, query: &Query, domain: Domain) -> bool;
     fn check_within(&mut self, terms: &Terms, query: &Query, domain: Domain) -> Outcome;
-    fn effort(&self) -> (u64, Duration);
+    fn spent(&self) -> Spent;
 }
 
 pub(super) struct Bounded<B> {
@@ -53,14 +61,16 @@ impl<B: Backend> Bounded<B> {
         Bounded { backend }
     }
 
-    pub(super) fn effort(&self) -> (u64, Duration) {
-        self.backend.effort()
+    pub(super) fn spent(&self) -> Spent {
+        self.backend.spent()
     }
 }
 
 impl<B: Backend> Solver for Bounded<B> {
     fn check(&mut self, terms: &Terms, query: &Query) -> Answer {
-        for domain in DOMAINS {
+        // A quick attempt that gave up has been through the small domains.
+        let domains: &[Domain] = if query.effort == Effort::Rest { &[] } else { &DOMAINS };
+        for &domain in domains {
             if !self.backend.is_restricted(terms, query, domain) {
                 continue;
             }

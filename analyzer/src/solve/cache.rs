@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Query, Solver, symbols};
+use super::{Answer, Effort, Query, Solver, symbols};
 use crate::term::{Constant, SymbolId, Term, Terms};
 
 pub(super) struct Cache<S> {
@@ -14,6 +14,8 @@ pub(super) struct Cache<S> {
 enum Known {
     Sat(Vec<(SymbolId, Constant)>),
     Other(Answer),
+    /// A quick attempt gave up; there is more to try.
+    Hard(&'static str),
 }
 
 impl<S> Cache<S> {
@@ -37,7 +39,8 @@ impl<S: Solver> Solver for Cache<S> {
                 return Answer::Sat(model);
             }
             Some(Known::Other(answer)) => return answer.clone(),
-            None => {}
+            Some(Known::Hard(why)) if query.effort == Effort::Quick => return Answer::Unknown { why },
+            Some(Known::Hard(_)) | None => {}
         }
         let answer = self.inner.check(terms, query);
         let known = match &answer {
@@ -47,6 +50,7 @@ impl<S: Solver> Solver for Cache<S> {
                 let symbols = symbols(terms, query);
                 Known::Sat(symbols.into_iter().map(|symbol| value(symbol).unwrap_or_else(|| default(symbol))).collect())
             }
+            Answer::Unknown { why } if query.effort == Effort::Quick => Known::Hard(why),
             other => Known::Other(other.clone()),
         };
         self.answers.insert(key.into(), known);

@@ -15,23 +15,36 @@ use num_bigint::BigInt;
 
 use super::edits::edits;
 use super::mend::mend;
-use super::{Answer, Query, Solver, satisfies, symbols};
+use super::{Answer, Effort, Query, Solver, satisfies, symbols};
 use crate::regex::{crowds, parsed, samples};
 use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
 
 /// At most so many evaluations before Z3 is asked, and after it failed.
 const ATTEMPTS_BEFORE: usize = 1000;
 const ATTEMPTS_AFTER: usize = 4000;
+/// Remainders and quotients are slow to reason about; where there is one int, these are tried in turn before.
+const SMALL_INTS: [std::ops::RangeInclusive<i32>; 2] = [2..=128, -16..=1];
 /// And so many edits of the witness's texts.
 const EDITS: usize = 800;
 
+/// What it costs to judge a model, in Z3's resource units: mostly the first condition or two say no, but mending looks at
+/// all of them.
+const UNITS_A_GUESS: u64 = 6;
+const UNITS_A_CONDITION: u64 = 3;
+
 pub(super) struct Guess<S> {
     pub(super) inner: S,
+    units: u64,
 }
 
 impl<S> Guess<S> {
     pub(super) fn new(inner: S) -> Self {
-        Guess { inner }
+        Guess { inner, units: 0 }
+    }
+
+    /// What judging has cost so far.
+    pub(super) fn units(&self) -> u64 {
+        self.units
     }
 }
 
@@ -47,22 +60,34 @@ impl<S: Solver> Solver for Guess<S> {
             };
         }
         let searched = Search::new(terms, query);
-        // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
-        let awkward = searched.has_floats_or_strings(terms);
-        if let Some(model) = awkward.then(|| searched.run(terms, query, 2, ATTEMPTS_BEFORE)).flatten() {
+        if let Some(model) = searched.small_int(terms, query) {
             return Answer::Sat(model);
         }
-        if let Some(model) = awkward.then(|| mend(terms, query).or_else(|| searched.edited(terms, query))).flatten() {
-            return Answer::Sat(model);
+        // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
+        if query.effort != Effort::Rest && searched.has_floats_or_strings(terms) {
+            let (mut judged, mut mended) = (0, 0);
+            let found = searched
+                .run(terms, query, 2, ATTEMPTS_BEFORE, &mut judged)
+                .or_else(|| mend(terms, query, &mut mended))
+                .or_else(|| searched.edited(terms, query, &mut judged));
+            self.units += UNITS_A_GUESS * judged as u64;
+            self.units += UNITS_A_CONDITION * (mended * (1 + query.conditions.len())) as u64;
+            if let Some(model) = found {
+                return Answer::Sat(model);
+            }
         }
         let answer = self.inner.check(terms, query);
-        if matches!(answer, Answer::Sat(_) | Answer::Unsat { exact: true }) {
-            return answer;
+        match (&answer, query.effort) {
+            (Answer::Sat(_) | Answer::Unsat { exact: true }, _) | (Answer::Unknown { .. }, Effort::Quick) => {
+                return answer;
+            }
+            (Answer::Unsat { .. }, Effort::Quick) => return Answer::Unknown { why: "the proof is an approximation" },
+            _ => {}
         }
-        match searched.run(terms, query, 3, ATTEMPTS_AFTER) {
-            Some(model) => Answer::Sat(model),
-            None => answer,
-        }
+        let mut judged = 0;
+        let found = searched.run(terms, query, 3, ATTEMPTS_AFTER, &mut judged);
+        self.units += UNITS_A_GUESS * judged as u64;
+        found.map_or(answer, Answer::Sat)
     }
 }
 
@@ -88,6 +113,8 @@ struct Search {
     /// What may be put into a text, and how long a part of it may have to be.
     pieces: Vec<String>,
     lengths: Vec<usize>,
+    /// There are quotients or remainders of ints.
+    divides: bool,
 }
 
 impl Search {
@@ -99,19 +126,33 @@ impl Search {
         let lengths = mentioned.ints.iter().filter_map(length).flat_map(|length| [length, length + 1]).collect();
         let mut pieces: Vec<String> = mentioned.texts.into_iter().filter(|text| !text.is_empty()).collect();
         pieces.extend(mentioned.samples);
-        Search { candidates, pieces, lengths }
+        Search { candidates, pieces, lengths, divides: mentioned.divides }
+    }
+
+    /// A small value for the only symbol, an int that is divided.
+    fn small_int(&self, terms: &Terms, query: &Query) -> Option<Model> {
+        let [(symbol, _)] = self.candidates.as_slice() else { return None };
+        if !self.divides || terms.symbol_info(*symbol).sort != Sort::Int {
+            return None;
+        }
+        SMALL_INTS.into_iter().flatten().find_map(|value| {
+            let mut model = query.witness.clone();
+            model.set(*symbol, Constant::Int(value.into()));
+            satisfies(terms, query, &model).then_some(model)
+        })
     }
 
     /// The witness with one text of the goal edited.
-    fn edited(&self, terms: &Terms, query: &Query) -> Option<Model> {
+    fn edited(&self, terms: &Terms, query: &Query, judged: &mut usize) -> Option<Model> {
         let mut attempts = EDITS;
-        for symbol in terms.symbols_of(query.goal) {
+        for &symbol in terms.symbols_of(query.goal) {
             let Some(Constant::Str(text)) = query.witness.get(symbol) else { continue };
             for edit in edits(text, &self.pieces, &self.lengths) {
                 attempts -= 1;
-                if attempts == 0 {
+                if attempts == 0 || query.is_late() {
                     return None;
                 }
+                *judged += 1;
                 let mut model = query.witness.clone();
                 model.set(symbol, Constant::Str(edit.into()));
                 if satisfies(terms, query, &model) {
@@ -128,9 +169,19 @@ impl Search {
     }
 
     /// One symbol changed from the witness, then two and so on.
-    fn run(&self, terms: &Terms, query: &Query, most_changed: usize, mut attempts: usize) -> Option<Model> {
-        (1..=self.candidates.len().min(most_changed))
-            .find_map(|changed| vary(terms, query, &self.candidates, changed, query.witness, &mut attempts))
+    fn run(
+        &self,
+        terms: &Terms,
+        query: &Query,
+        most_changed: usize,
+        attempts: usize,
+        judged: &mut usize,
+    ) -> Option<Model> {
+        let mut left = attempts;
+        let found = (1..=self.candidates.len().min(most_changed))
+            .find_map(|changed| vary(terms, query, &self.candidates, changed, query.witness, &mut left));
+        *judged += attempts - left;
+        found
     }
 }
 
@@ -153,7 +204,7 @@ fn vary(
                 }
                 continue;
             }
-            if *attempts == 0 {
+            if *attempts == 0 || query.is_late() {
                 return None;
             }
             *attempts -= 1;
@@ -174,6 +225,7 @@ struct Mentioned {
     /// What the patterns probably match.
     samples: Vec<String>,
     bytes: BTreeSet<Vec<u8>>,
+    divides: bool,
 }
 
 fn constants(terms: &Terms, query: &Query) -> Mentioned {
@@ -197,6 +249,7 @@ fn constants(terms: &Terms, query: &Query) -> Mentioned {
                 mentioned.bytes.insert(value.to_vec());
             }
             Node::Apply(operator, args) => {
+                mentioned.divides |= matches!(operator, Operator::FloorDiv | Operator::Mod);
                 if let Operator::StripChars(_) = operator {
                     mentioned.texts.insert("a".to_owned());
                 }

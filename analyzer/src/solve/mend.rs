@@ -56,8 +56,8 @@ impl Ord for Draft {
     }
 }
 
-/// A model of the query, if a few steps from its witness lead to one.
-pub(super) fn mend(terms: &Terms, query: &Query) -> Option<Model> {
+/// A model of the query, if a few steps from its witness lead to one. Counts the models that it judges.
+pub(super) fn mend(terms: &Terms, query: &Query, judged: &mut usize) -> Option<Model> {
     let broken = |model: &Model| -> Vec<Term> {
         let all = std::iter::once(&query.goal).chain(query.conditions);
         all.copied().filter(|condition| !terms.holds(*condition, model)).collect()
@@ -75,11 +75,12 @@ pub(super) fn mend(terms: &Terms, query: &Query) -> Option<Model> {
             if !seen.insert(values(&model)) {
                 continue;
             }
+            *judged += 1;
             let broken = broken(&model);
             if broken.is_empty() {
                 return Some(model);
             }
-            if seen.len() > JUDGED {
+            if seen.len() > JUDGED || query.is_late() {
                 return None;
             }
             drafts.push(Draft { broken, number: seen.len(), model });

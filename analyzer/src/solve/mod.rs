@@ -14,11 +14,14 @@
 //!
 //! - `slices`: folds constants, keeps only what shares symbols with the goal;
 //! - `cache`: answers given before;
+//! - `ranges`: what interval arithmetic rules out;
 //! - `guess`: the witness, a few plain values, then what `mend` and `edits` make of the witness, in our own evaluator;
 //! - `bounded`: small domains before large ones, so that models stay readable;
 //! - `z3`: everything else.
 //!
-//! A chain belongs to one [`Terms`] and one thread. Limits are Z3 resource units, never seconds.
+//! How far a link goes is the query's [`Effort`]: the search asks quickly first and comes back to what was hard when
+//! nothing easier is left. A chain belongs to one [`Terms`] and one thread. Limits are counted in [`Statistics::units`];
+//! the clock only stops a check that would outlast its target's time.
 
 mod aims;
 mod bounded;
@@ -26,6 +29,7 @@ mod cache;
 mod edits;
 mod guess;
 mod mend;
+mod ranges;
 mod slices;
 mod z3;
 
@@ -34,7 +38,8 @@ mod tests;
 
 use std::time::Duration;
 
-use crate::term::{Model, Term, Terms};
+use crate::deadline::Deadline;
+use crate::term::{Evaluation, Model, Term, Terms};
 
 pub use z3::{with_own_z3, z3_version};
 
@@ -47,7 +52,30 @@ pub struct Query<'a> {
     pub goal: Term,
     /// A model of the conditions. An answer keeps its values for symbols that the goal does not touch.
     pub witness: &'a Model,
+    pub effort: Effort,
+    /// When everybody gives up, whatever has been found so far.
+    pub deadline: Option<Deadline>,
 }
+
+impl Query<'_> {
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| deadline.is_over())
+    }
+}
+
+/// How hard to try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// What answers most questions: guesses, and little of Z3.
+    Quick,
+    /// What is left to try when a quick attempt has given up.
+    Rest,
+    /// One after the other.
+    Whole,
+}
+
+/// What a solver says that was stopped by the clock.
+const TIME_IS_UP: &str = "the time is up";
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
@@ -75,9 +103,11 @@ pub struct Statistics {
     /// How many checks Z3 itself made.
     pub z3_checks: u64,
     pub z3_time: Duration,
+    /// What it all cost, in Z3's resource units (about a microsecond each): the same on every machine.
+    pub units: u64,
 }
 
-type Links = slices::Slices<cache::Cache<guess::Guess<bounded::Bounded<z3::Z3>>>>;
+type Links = slices::Slices<cache::Cache<ranges::Ranges<guess::Guess<bounded::Bounded<z3::Z3>>>>>;
 
 /// The whole chain.
 pub struct Chain {
@@ -88,7 +118,7 @@ pub struct Chain {
 impl Default for Chain {
     fn default() -> Self {
         let bounded = bounded::Bounded::new(z3::Z3::new());
-        let links = slices::Slices::new(cache::Cache::new(guess::Guess::new(bounded)));
+        let links = slices::Slices::new(cache::Cache::new(ranges::Ranges::new(guess::Guess::new(bounded))));
         Chain { links, statistics: Statistics::default() }
     }
 }
@@ -99,8 +129,14 @@ impl Chain {
     }
 
     pub fn statistics(&self) -> Statistics {
-        let (z3_checks, z3_time) = self.links.inner.inner.inner.effort();
-        Statistics { z3_checks, z3_time, ..self.statistics }
+        let guess = &self.links.inner.inner.inner;
+        let spent = guess.inner.spent();
+        Statistics {
+            z3_checks: spent.checks,
+            z3_time: spent.time,
+            units: spent.units + guess.units(),
+            ..self.statistics
+        }
     }
 }
 
@@ -118,12 +154,13 @@ impl Solver for Chain {
 
 /// Whether a model makes the conditions and the goal true.
 fn satisfies(terms: &Terms, query: &Query, model: &Model) -> bool {
-    terms.holds(query.goal, model) && query.conditions.iter().all(|condition| terms.holds(*condition, model))
+    let mut evaluation = Evaluation::new(terms, model);
+    evaluation.holds(query.goal) && query.conditions.iter().all(|condition| evaluation.holds(*condition))
 }
 
 /// The symbols of conditions and goal, ascending.
 fn symbols(terms: &Terms, query: &Query) -> Vec<crate::term::SymbolId> {
-    let mut found = terms.symbols_of(query.goal);
+    let mut found = terms.symbols_of(query.goal).to_vec();
     for condition in query.conditions {
         found.extend(terms.symbols_of(*condition));
     }

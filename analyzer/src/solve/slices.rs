@@ -6,57 +6,48 @@
 //!
 //! The rest of the path condition stays true under the witness, whose values the answer keeps for it.
 
-use std::sync::Arc;
-
-use rustc_hash::FxHashMap;
-
 use super::{Answer, Query, Solver};
 use crate::term::{Node, Operator, SymbolId, Term, Terms};
 
 pub(super) struct Slices<S> {
     pub(super) inner: S,
-    symbols: FxHashMap<Term, Arc<[SymbolId]>>,
 }
 
 impl<S> Slices<S> {
     pub(super) fn new(inner: S) -> Self {
-        Slices { inner, symbols: FxHashMap::default() }
+        Slices { inner }
     }
+}
 
-    fn symbols(&mut self, terms: &Terms, term: Term) -> Arc<[SymbolId]> {
-        self.symbols.entry(term).or_insert_with(|| terms.symbols_of(term).into()).clone()
+/// The conjuncts connected with the goal, in path order.
+fn slice(terms: &Terms, query: &Query) -> Vec<Term> {
+    let mut conjuncts = Vec::new();
+    for condition in query.conditions {
+        split(terms, *condition, &mut conjuncts);
     }
-
-    /// The conjuncts connected with the goal, in path order.
-    fn slice(&mut self, terms: &Terms, query: &Query) -> Vec<Term> {
-        let mut conjuncts = Vec::new();
-        for condition in query.conditions {
-            split(terms, *condition, &mut conjuncts);
-        }
-        let mut touched: Vec<SymbolId> = self.symbols(terms, query.goal).to_vec();
-        let mut chosen = vec![false; conjuncts.len()];
-        loop {
-            let mut grown = false;
-            for (at, conjunct) in conjuncts.iter().enumerate() {
-                let symbols = self.symbols(terms, *conjunct);
-                if !chosen[at] && symbols.iter().any(|symbol| touched.contains(symbol)) {
-                    chosen[at] = true;
-                    grown = true;
-                    touched.extend(symbols.iter().filter(|symbol| !touched.contains(symbol)).collect::<Vec<_>>());
-                }
-            }
-            if !grown {
-                break;
+    let mut touched: Vec<SymbolId> = terms.symbols_of(query.goal).to_vec();
+    let mut chosen = vec![false; conjuncts.len()];
+    loop {
+        let mut grown = false;
+        for (at, conjunct) in conjuncts.iter().enumerate() {
+            let symbols = terms.symbols_of(*conjunct);
+            if !chosen[at] && symbols.iter().any(|symbol| touched.contains(symbol)) {
+                chosen[at] = true;
+                grown = true;
+                touched.extend(symbols.iter().filter(|symbol| !touched.contains(symbol)).collect::<Vec<_>>());
             }
         }
-        let mut slice: Vec<Term> = Vec::new();
-        for (conjunct, chosen) in conjuncts.into_iter().zip(chosen) {
-            if chosen && !slice.contains(&conjunct) {
-                slice.push(conjunct);
-            }
+        if !grown {
+            break;
         }
-        slice
     }
+    let mut slice: Vec<Term> = Vec::new();
+    for (conjunct, chosen) in conjuncts.into_iter().zip(chosen) {
+        if chosen && !slice.contains(&conjunct) {
+            slice.push(conjunct);
+        }
+    }
+    slice
 }
 
 /// `a and b` is two conditions.
@@ -77,7 +68,7 @@ impl<S: Solver> Solver for Slices<S> {
             Some(false) => return Answer::Unsat { exact: true },
             None => {}
         }
-        let conditions = self.slice(terms, query);
+        let conditions = slice(terms, query);
         self.inner.check(terms, &Query { conditions: &conditions, ..*query })
     }
 }

@@ -1,6 +1,6 @@
 //! Small scripts of conditions, and what the chain must say about them.
 
-use super::{Answer, Chain, Query, Solver, satisfies};
+use super::{Answer, Chain, Effort, Query, Solver, satisfies};
 use crate::regex::{Matching, Mode};
 use crate::term::{CaseMapping, CharTest, Constant, Model, Operator as O, Side, Sort, SymbolId, Term, Terms};
 
@@ -39,7 +39,13 @@ impl Script {
     fn solve(&mut self) -> Answer {
         let mut witness = Model::default();
         for (at, goal) in self.conditions.iter().enumerate() {
-            let query = Query { conditions: &self.conditions[..at], goal: *goal, witness: &witness };
+            let query = Query {
+                conditions: &self.conditions[..at],
+                goal: *goal,
+                witness: &witness,
+                effort: Effort::Whole,
+                deadline: None,
+            };
             match self.chain.check(&self.terms, &query) {
                 Answer::Sat(model) => {
                     assert!(satisfies(&self.terms, &query, &model), "{}", self.terms.python(*goal));

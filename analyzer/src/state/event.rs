@@ -26,6 +26,8 @@ pub struct Event {
     pub raised: bool,
     /// What it returned is awaited: the double is a coroutine function.
     pub is_async: bool,
+    /// The function among its arguments that it calls before it returns.
+    pub called_back: Option<CalledBack>,
     pub module: Ident,
     pub line: u32,
     /// The enclosing function's dotted name.
@@ -46,6 +48,17 @@ pub enum EventKind {
     Iterate,
     Context,
     Await,
+    /// The double is a function of the test file, whose name is the result: it does what the real one would have done
+    /// later, or elsewhere.
+    StandIn,
+}
+
+/// A function of the unit that outside code was handed and calls.
+#[derive(Clone, Debug)]
+pub struct CalledBack {
+    /// Its place among the positional arguments and then the keywords.
+    pub argument: usize,
+    pub arguments: Vec<Value>,
 }
 
 /// A field that an out-parameter's seam gave a new value: `argument.field = value`.

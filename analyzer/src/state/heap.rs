@@ -31,6 +31,16 @@ impl Heap {
         self.objects[id.index()] = Arc::new(object);
     }
 
+    /// Whether an object is not among these.
+    pub fn lacks(&self, id: ObjectId) -> bool {
+        id.index() >= self.objects.len()
+    }
+
+    /// The objects that were made since an earlier state of this heap; allocated there, they keep their names.
+    pub fn since(&self, earlier: &Heap) -> Vec<Object> {
+        self.objects.iter().skip(earlier.objects.len()).map(|object| Object::clone(object)).collect()
+    }
+
     pub fn len(&self) -> usize {
         self.objects.len()
     }

@@ -18,6 +18,8 @@ pub struct Held {
     /// The attributes that lead to the holder from its module: `session`, `Ledger.session`.
     pub qualname: Ident,
     pub part: Part,
+    /// How many attributes of it the import assigned: that alone is no use of it.
+    pub assigned: usize,
 }
 
 /// Which part of its holder the value is.
@@ -31,6 +33,8 @@ pub enum Part {
         all: Vec<Value>,
         is_list: bool,
     },
+    /// The value of a context variable.
+    Context,
 }
 
 impl Held {

@@ -17,7 +17,7 @@ use imbl::Vector;
 use crate::ir::Ident;
 use crate::term::{Model, Term};
 
-pub use event::{Birth, Event, EventKind, Excluded, Guessed, Mutated, Note, Steered, TraceEntry};
+pub use event::{Birth, CalledBack, Event, EventKind, Excluded, Guessed, Mutated, Note, Steered, TraceEntry};
 pub use frame::{ClassStatement, Consumer, Frame, Namespace, Return};
 pub use frames::Frames;
 pub use heap::Heap;
@@ -72,6 +72,8 @@ pub struct State {
     pub standing: imbl::OrdMap<ObjectId, Ident>,
     /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
     pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// Functions that a decorator hands the context of a command: a test calls the function behind it.
+    pub given_context: imbl::OrdSet<ObjectId>,
     /// Attributes that an outside base gave objects of the unit.
     pub inherited: Vector<(ObjectId, Ident, value::Value)>,
     /// Dotted names of functions that are patched on an outside base.
@@ -91,6 +93,10 @@ pub struct State {
     pub has_gaps: bool,
     /// Machine steps of this path.
     pub steps: u64,
+    /// The first bound that this path went beyond because its witness led there (see `exec::bounds`).
+    pub beyond: Option<Arc<str>>,
+    /// The first bound that left out something on this path, although the path itself went on.
+    pub cut: Option<Arc<str>>,
     /// Iterations of the loops that are running, for bounds: by where the code stands and how deep, and by decision.
     pub loops: imbl::OrdMap<(usize, u32), u32>,
 }
@@ -159,8 +165,8 @@ impl State {
         self.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. }))
     }
 
-    /// No condition was added for another reason than the program's own branching.
+    /// No condition was added for another reason than the program's own branching, and the import left nothing out.
     pub fn is_exact(&self) -> bool {
-        self.conditions.iter().all(|condition| condition.exact)
+        !self.has_gaps && self.conditions.iter().all(|condition| condition.exact)
     }
 }

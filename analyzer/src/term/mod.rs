@@ -28,7 +28,7 @@ use rustc_hash::FxHashMap;
 use crate::ir::index;
 use crate::regex::Matching;
 
-pub use evaluate::Model;
+pub use evaluate::{Evaluation, Model};
 pub(crate) use evaluate::{apply, str_repr, unicode};
 
 index!(
@@ -240,6 +240,8 @@ pub struct Terms {
     sorts: Vec<Sort>,
     numbers: FxHashMap<Node, Term>,
     symbols: Vec<Symbol>,
+    /// For each term the symbols in it, ascending.
+    symbols_in: Vec<Arc<[SymbolId]>>,
 }
 
 impl Terms {
@@ -379,22 +381,29 @@ impl Terms {
     }
 
     /// The symbols a term depends on, ascending.
-    pub fn symbols_of(&self, term: Term) -> Vec<SymbolId> {
-        let mut found = Vec::new();
-        let mut seen = rustc_hash::FxHashSet::default();
-        let mut open = vec![term];
-        while let Some(next) = open.pop() {
-            if !seen.insert(next) {
-                continue;
-            }
-            match self.node(next) {
-                Node::Constant(_) => {}
-                Node::Symbol(symbol) => found.push(*symbol),
-                Node::Apply(_, args) => open.extend(args.iter().copied()),
-            }
+    pub fn symbols_of(&self, term: Term) -> &[SymbolId] {
+        &self.symbols_in[term.index()]
+    }
+
+    /// Of a node that is about to get its number. An operand that has all of them shares its list.
+    fn symbols_below(&self, node: &Node) -> Arc<[SymbolId]> {
+        let args = match node {
+            Node::Constant(_) => return Arc::new([]),
+            Node::Symbol(symbol) => return Arc::new([*symbol]),
+            Node::Apply(_, args) => args,
+        };
+        let lists = || args.iter().map(|arg| &self.symbols_in[arg.index()]);
+        let Some(longest) = lists().max_by_key(|list| list.len()) else { return Arc::new([]) };
+        let is_all = |list: &Arc<[SymbolId]>| {
+            Arc::ptr_eq(list, longest) || list.iter().all(|symbol| longest.binary_search(symbol).is_ok())
+        };
+        if lists().all(is_all) {
+            return Arc::clone(longest);
         }
-        found.sort_unstable();
-        found
+        let mut union: Vec<SymbolId> = lists().flat_map(|list| list.iter().copied()).collect();
+        union.sort_unstable();
+        union.dedup();
+        union.into()
     }
 
     fn intern(&mut self, node: Node, sort: Sort) -> Term {
@@ -402,6 +411,7 @@ impl Terms {
             return known;
         }
         let term = Term(self.nodes.len() as u32);
+        self.symbols_in.push(self.symbols_below(&node));
         self.nodes.push(node.clone());
         self.sorts.push(sort);
         self.numbers.insert(node, term);

@@ -15,6 +15,9 @@ use crate::names::{enclosing_class, name_of, path_of};
 use crate::typed_dict::last_name;
 use crate::types::{Parameter, ParameterKind, Type};
 
+/// Decorators that leave the parameters as they are written.
+const KEEPS_PARAMETERS: &[&str] = &["abstractmethod", "classmethod", "deprecated", "override", "staticmethod"];
+
 /// `None` if the definition is not a `def` statement.
 pub(crate) fn function_info<'db>(db: &'db dyn Db, definition: Definition<'db>) -> Option<FunctionInfo> {
     let DefinitionKind::Function(node) = definition.kind(db) else { return None };
@@ -42,6 +45,8 @@ pub(crate) fn function_info<'db>(db: &'db dyn Db, definition: Definition<'db>) -
         is_class_method,
         is_property: is_method && decorated(&["property", "cached_property", "abstractproperty"]),
         is_abstract: decorated(&["abstractmethod", "abstractproperty"]),
+        is_called_as_written: node.decorator_list.len()
+            == decorators.iter().filter(|decorator| KEEPS_PARAMETERS.contains(decorator)).count(),
         file: path_of(db, definition.file(db)),
         range: node.range(),
     })

@@ -24,6 +24,8 @@ pub struct FunctionInfo {
     pub is_class_method: bool,
     pub is_property: bool,
     pub is_abstract: bool,
+    /// It takes the parameters of this `def`: it is no overload, and no decorator may change them.
+    pub is_called_as_written: bool,
     /// `None`: only a stub of the standard library describes it. A stub (`.pyi`) in a package is named here.
     pub file: Option<PathBuf>,
     /// The whole `def` statement in that file.

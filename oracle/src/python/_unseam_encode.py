@@ -61,9 +61,18 @@ PUBLIC_MODULES = {"_csv": "csv"}
 
 
 def class_name(cls):
+    """Where a class can be imported from; failing that, where it says it lives."""
     module = static(cls, "__module__")
-    module = PUBLIC_MODULES.get(module, module) if type(module) is str else ""
-    return {"module": module, "qualname": str(type.__getattribute__(cls, "__qualname__"))}
+    qualname = str(type.__getattribute__(cls, "__qualname__"))
+    if type(module) is not str:
+        return {"module": "", "qualname": qualname}
+    if name_of(cls) is None:
+        # `_Usage = namedtuple("usage", ...)`: known to its module by another name.
+        home = sys.modules.get(module)
+        names = home.__dict__ if isinstance(home, types.ModuleType) else {}
+        bound = [name for name, value in list(names.items()) if value is cls]
+        qualname = bound[0] if bound else qualname
+    return {"module": PUBLIC_MODULES.get(module, module), "qualname": qualname}
 
 
 def is_mock(obj):

@@ -36,7 +36,7 @@ def main():
     guard.install()
     del sys.path[0]
     guard.paused = True
-    limit_resources(config)
+    limit_resources(config["rlimits"])
     lockdown.filter_system_calls()
     send(replies, {"ready": list(sys.version_info[:3])})
     while True:

@@ -2,6 +2,7 @@
 
 import os
 import resource
+from contextlib import contextmanager
 from json import dumps
 from os import write  # bound now: a probe may patch `os.write`
 
@@ -44,8 +45,19 @@ def send(descriptor, message):
         data = data[write(descriptor, data) :]
 
 
-def limit_resources(config):
-    for name, value in config["rlimits"].items():
+def limit_resources(limits):
+    for name, value in limits.items():
         number = getattr(resource, name, None)
         if number is not None:
             resource.setrlimit(number, (value, value))
+
+
+@contextmanager
+def limited_memory(limits):
+    """For the server itself, while it runs what it does not know."""
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (limits["RLIMIT_AS"], before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)

@@ -1,16 +1,16 @@
-"""Runs test files with pytest or unittest, guarded, and reports each test as a line of JSON when it has ended.
+"""Runs test files with pytest or unittest in a child of the server, and reports each test as a line of JSON when it has ended.
 
     {"test": "tests/test_checkout.py::test_place[created]", "outcome": "passed", ...}
 """
 
-import json
+import importlib
 import os
 import random
 import sys
+import time
 import unittest
 
-from _unseam_guard import Guard, Lockdown
-from _unseam_process import limit_resources, read_line, send, take_channel, teller
+from _unseam_process import send
 from _unseam_trace import Tracer
 
 MAX_REPR = 4000
@@ -120,40 +120,41 @@ def run_unittest(config, reporter):
     return 0 if result.wasSuccessful() else 1
 
 
-def main():
-    jobs, replies = take_channel()
-    config = json.loads(read_line(jobs))
-    os.close(jobs)
-    for name in ("LD_PRELOAD", "UNSEAM_CLOCK_SHIFT"):  # they have done their work
-        os.environ.pop(name, None)
-    lockdown = Lockdown(config)
-    guard = Guard(config)
-    guard.tell = teller(replies)
-    guard.install()
-    del sys.path[0]
-    guard.paused = True
-    limit_resources(config)
-    lockdown.filter_system_calls()
-    guard.paused = False
-    import site
-
-    site.main()
-    sys.path[0:0] = config["first_paths"]
-    sys.path.extend(config["last_paths"])
-    reporter = Reporter(replies)
-    tracer = Tracer(config["coverage_of"]) if config["coverage_of"] else None
+def run_tests(job, descriptor):
+    """What a run came to; each test has been told on the descriptor when it ended."""
+    os.chdir(job["cwd"])
+    os.environ["TZ"] = job["time_zone"]
+    time.tzset()
+    reporter = Reporter(descriptor)
+    tracer = Tracer(job["coverage_of"]) if job["coverage_of"] else None
     if tracer:
         tracer.start()
     try:
-        status = (run_unittest if config["runner"] == "unittest" else run_pytest)(config, reporter)
+        status = (run_unittest if job["runner"] == "unittest" else run_pytest)(job, reporter)
     finally:
         if tracer:
             tracer.stop()
-        guard.paused = True
-    report = tracer.report() if tracer else {"lines": [], "arcs": []}
-    send(replies, dict(report, done=status))
-    os._exit(0)
+    return dict(tracer.report() if tracer else {"lines": [], "arcs": []}, status=status)
 
 
-if __name__ == "__main__":
-    main()
+def stand_by(project_paths):
+    """Imports pytest before there is anything to run. Not if the project has a module of the same name as one of those
+    that come with it: then each run finds the project's own.
+    """
+    before = set(sys.modules)
+    try:
+        config = importlib.import_module("_pytest.config")
+        for name in ("pytest", *("_pytest." + plugin for plugin in config.default_plugins)):
+            importlib.import_module(name)
+    except Exception:  # not there, or not for this version of Python: a run will tell
+        project_paths = ()
+        forget(before)
+    names = {name.partition(".")[0] for name in set(sys.modules) - before}
+    places = [os.path.join(path, name) for path in project_paths for name in names]
+    if any(os.path.exists(place) or os.path.exists(place + ".py") for place in places):
+        forget(before)
+
+
+def forget(before):
+    for name in set(sys.modules) - before:
+        del sys.modules[name]

@@ -5,6 +5,7 @@ output; user code sees neither. No user code (nor `site`, which runs what is ins
 
     {"preload": ["shop.checkout"]}                          ->  {"problems": [...]}
     {"id": 3, "source": "def __probe__(observe): ...", ...}     ->  {"id": 3, "ended": "completed", "outcome": ...}
+    {"id": 4, "files": ["tests/test_checkout.py"], ...}         ->  {"id": 4, "ended": "completed", "tests": [...], ...}
 """
 
 import gc
@@ -21,11 +22,14 @@ import traceback
 from _unseam_guard import Guard, Lockdown, NotIsolated
 from _unseam_observe import Observe
 from _unseam_paths import real, within
-from _unseam_process import limit_resources, read_line, send, take_channel, teller
+from _unseam_process import limit_resources, limited_memory, read_line, send, take_channel, teller
+from _unseam_tests import run_tests, stand_by
 from _unseam_trace import Tracer
 
 MAX_REPLY = 8 << 20
 POLL_SECONDS = 0.02
+# The preloaded clock, where there is one, looks at it when a process begins.
+CLOCK_SHIFT = "UNSEAM_CLOCK_SHIFT"
 
 
 class Child:
@@ -96,7 +100,7 @@ class Server:
         for line in lines:
             job = json.loads(line.decode())
             if "preload" in job:
-                self.reply({"problems": self.preload(job["preload"])})
+                self.reply({"problems": self.preload(job["preload"], job["careful"])})
                 gc.freeze()
             else:
                 self.pending.append(job)
@@ -107,6 +111,7 @@ class Server:
         scratch = os.path.join(self.config["work"], "probe-%d" % self.count)
         os.mkdir(scratch)
         pipes = [os.pipe() for _ in range(3)]
+        os.environ[CLOCK_SHIFT] = job.get("clock_shift", "0")
         pid = os.fork()
         if pid == 0:
             try:
@@ -127,6 +132,8 @@ class Server:
         self.children.append(Child(job, pid, [read for read, _ in pipes], deadline, scratch))
 
     def become_child(self, job, scratch, pipes):
+        time.time()
+        del os.environ[CLOCK_SHIFT]
         os.setsid()
         self.lockdown.die_with_parent()
         result, out, err = pipes
@@ -135,13 +142,18 @@ class Server:
         os.close(out)
         os.close(err)
         os.environ["HOME"] = os.environ["TMPDIR"] = scratch
-        limit_resources(self.config)
+        limit_resources(job.get("rlimits", self.config["rlimits"]))
         filtered = self.lockdown.filter_system_calls()
         sys.stdout = out = open(1, "w", encoding="utf-8", errors="backslashreplace", closefd=False)
         sys.stderr = err = open(2, "w", encoding="utf-8", errors="backslashreplace", closefd=False, buffering=1)
         self.guard.tell = teller(result)
         self.guard.paused = False
-        report = self.try_import(job["trial"]) if "trial" in job else run_probe(job, self.config["unit"])
+        if "trial" in job:
+            report = self.try_import(job["trial"])
+        elif "files" in job:
+            report = run_tests(job, result)
+        else:
+            report = run_probe(job, self.config["unit"])
         self.guard.paused = True
         for stream in (out, err):
             try:
@@ -183,6 +195,7 @@ class Server:
     def conclude(self, child, status):
         result, out, err = (bytes(child.buffers[pipe]) for pipe in child.pipes)
         report = {}
+        tests = []
         violations = []
         for line in result.splitlines():
             try:
@@ -191,6 +204,10 @@ class Server:
                 continue
             if "violation" in message:
                 violations.append(message["violation"])
+            elif "test" in message:
+                # What happened since the last test ended is this one's.
+                tests.append(dict(message, violations=violations))
+                violations = []
             else:
                 report = dict(message, ended="completed")
         if not report:
@@ -202,6 +219,8 @@ class Server:
                 report["ended"] = {"exited": os.WEXITSTATUS(status)}
         if report.pop("memory", False):
             report["ended"] = "memory"
+        if "files" in child.job:
+            report["tests"] = tests
         report["violations"] = violations
         report["id"] = child.job.get("id", 0)
         report["stdout"] = out.decode("utf-8", "replace")
@@ -214,8 +233,14 @@ class Server:
         except OSError:
             shutil.rmtree(scratch, ignore_errors=True)
 
-    def preload(self, modules):
-        """Imports in a child first: what hangs, dies or reaches out at import must not take the server with it."""
+    def preload(self, modules, careful):
+        """If careful, imports in a child first: what hangs, dies or reaches out must not take the server with it.
+
+        A server in which something went wrong without care is not used again.
+        """
+        if not careful:
+            with limited_memory(self.config["rlimits"]):
+                return [problem for problem in map(self.import_here, modules) if problem is not None]
         problems = []
         for module in modules:
             job = {"trial": module, "seconds": self.config["import_seconds"]}
@@ -231,12 +256,18 @@ class Server:
             if problem is not None:
                 problems.append(dict({"module": module, "line": None}, **problem))
                 continue
-            signal.alarm(int(self.config["import_seconds"]) + 1)
-            again = self.try_import(module)
-            signal.alarm(0)
-            if again["problem"] is not None:
-                problems.append(dict(again["problem"], module=module))
+            problem = self.import_here(module)
+            if problem is not None:
+                problems.append(problem)
         return problems
+
+    def import_here(self, module):
+        signal.alarm(int(self.config["import_seconds"]) + 1)
+        problem = self.try_import(module)["problem"]
+        signal.alarm(0)
+        if problem is None and self.guard.violations:
+            problem = {"exception": "", "message": "not isolated", "line": None}
+        return problem and dict(problem, module=module)
 
     def can_filter(self):
         """Whether a child gets its filter of system calls."""
@@ -314,6 +345,7 @@ def kill_group(pid):
 def main():
     channel = take_channel()
     config = json.loads(read_line(channel[0]))
+    os.environ.pop("LD_PRELOAD", None)  # it has done its work
     lockdown = Lockdown(config)
     guard = Guard(config)
     guard.install()
@@ -325,12 +357,14 @@ def main():
     except NotIsolated:
         send(channel[1], {"filtered": False, "violations": guard.violations})
         return
-    sys.path[0:0] = config["first_paths"]
     sys.path.extend(config["last_paths"])
     sys.dont_write_bytecode = True
     guard.paused = True
-    # Each probe needs it, and it takes longer to import than a probe to run.
+    # Each child needs it, and it takes longer to import than a probe to run.
     importlib.import_module("unittest.mock")
+    if config["runner"] == "pytest":
+        stand_by(config["first_paths"])
+    sys.path[0:0] = config["first_paths"]
     server = Server(config, guard, lockdown, channel)
     server.reply({"filtered": server.can_filter(), "violations": guard.violations})
     server.serve()

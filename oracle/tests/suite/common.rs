@@ -4,11 +4,15 @@ use std::fs;
 use std::path::PathBuf;
 
 use tempfile::TempDir;
-use unseam_oracle::{Config, Observation, Oracle, Probe};
+use unseam_oracle::{Config, InterpreterInfo, Observation, Oracle, Probe, probe_interpreter};
 
 pub fn python() -> PathBuf {
     std::env::var_os("UNSEAM_TEST_PYTHON")
         .map_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../.venv/bin/python"), PathBuf::from)
+}
+
+pub fn interpreter() -> InterpreterInfo {
+    probe_interpreter(&python()).expect("an interpreter")
 }
 
 /// Files of a project, in a directory that lives as long as the returned guard.
@@ -23,7 +27,7 @@ pub fn project(files: &[(&str, &str)]) -> TempDir {
 }
 
 pub fn oracle(root: &TempDir) -> Oracle {
-    Oracle::start(Config::new(python(), root.path())).expect("the interpreter starts")
+    Oracle::start(Config::new(interpreter(), root.path())).expect("the interpreter starts")
 }
 
 /// A probe that imports everything from `unit` and acts with one line of Python.

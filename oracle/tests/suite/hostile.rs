@@ -5,12 +5,12 @@ use std::time::{Duration, Instant};
 
 use unseam_oracle::{Config, Ended, Limits, Observation, Oracle};
 
-use crate::common::{acting, observe, oracle, project, python};
+use crate::common::{acting, interpreter, observe, oracle, project};
 
 /// Runs the lines as probes of one batch, between two harmless ones that must not notice.
 fn together(lines: &[&str], limits: Limits) -> Vec<Observation> {
     let root = project(&[("unit.py", "import os, signal, socket, subprocess, sys, time\ndef forever(): forever()\n")]);
-    let mut config = Config::new(python(), root.path());
+    let mut config = Config::new(interpreter(), root.path());
     config.limits = limits;
     let mut oracle = Oracle::start(config).expect("the interpreter starts");
     assert_eq!(oracle.preload(&["unit"]).expect("an answer"), []);
@@ -203,7 +203,7 @@ fn import_problems() {
             "import socket\ntry:\n    socket.create_connection(('127.0.0.1', 9))\nexcept BaseException:\n    pass\n",
         ),
     ]);
-    let mut config = Config::new(python(), root.path());
+    let mut config = Config::new(interpreter(), root.path());
     config.limits.import = Duration::from_secs(1);
     let mut oracle = Oracle::start(config).expect("the interpreter starts");
     let modules = ["good", "raises", "syntax", "needs", "exits", "hangs", "reaches"];
@@ -236,7 +236,7 @@ fn a_server_that_dies_is_replaced() {
 #[test]
 fn nothing_outlives_the_oracle() {
     let root = project(&[("unit.py", "import time\n")]);
-    let mut config = Config::new(python(), root.path());
+    let mut config = Config::new(interpreter(), root.path());
     config.limits.wall = Duration::from_millis(300);
     let mut oracle = Oracle::start(config).expect("the interpreter starts");
     let begin = Instant::now();

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use unseam_oracle::{Config, Oracle};
 
-use crate::common::{acting, project, python};
+use crate::common::{acting, interpreter, project};
 
 const VICTIM: &str = "UNSEAM_TEST_VICTIM";
 
@@ -18,7 +18,7 @@ fn victim() {
         return;
     }
     let root = project(&[("unit.py", "import time\n")]);
-    let mut config = Config::new(python(), root.path());
+    let mut config = Config::new(interpreter(), root.path());
     config.limits.wall = Duration::from_secs(60);
     let mut oracle = Oracle::start(config).expect("the interpreter starts");
     oracle.run(&[acting(&root, 0, "time.sleep(60)"), acting(&root, 1, "time.sleep(60)")]);

@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use unseam_oracle::{Ended, Order, Runner, TestOutcome, TestRunRequest, probe_interpreter, run_tests};
+use unseam_oracle::{Config, Ended, Oracle, OracleError, Order, Runner, TestOutcome, TestRun, TestRunRequest};
+use unseam_oracle::{InterpreterInfo, probe_interpreter};
 
-use crate::common::{project, python};
+use crate::common::{interpreter, project, python};
 
 const UNIT: &str =
     "import os\ndef f(x):\n    if x:\n        return 1\n    return 2\ndef reach():\n    os.system('true')\n";
@@ -38,8 +39,22 @@ def test_surroundings(tmp_path):
 "#;
 
 fn request(root: &tempfile::TempDir, file: &str) -> TestRunRequest {
-    let interpreter = probe_interpreter(&python()).expect("an interpreter");
-    TestRunRequest::new(interpreter, root.path().join(file), root.path())
+    TestRunRequest::new(root.path().join(file), root.path())
+}
+
+fn server(interpreter: InterpreterInfo, root: &tempfile::TempDir, runner: Runner) -> Config {
+    let mut config = Config::new(interpreter, root.path());
+    config.runner = Some(runner);
+    config
+}
+
+fn run_with(config: Config, asked: &TestRunRequest) -> Result<TestRun, OracleError> {
+    let runs = Oracle::start(config)?.run_tests(std::slice::from_ref(asked))?;
+    Ok(runs.into_iter().next().expect("one run"))
+}
+
+fn run(root: &tempfile::TempDir, asked: &TestRunRequest) -> TestRun {
+    run_with(server(interpreter(), root, Runner::Pytest), asked).expect("a run")
 }
 
 #[test]
@@ -48,7 +63,7 @@ fn outcomes_by_node() {
     let mut asked = request(&root, "tests/test_unit.py");
     asked.cwd = root.path().join("elsewhere");
     asked.coverage_of = Some(root.path().join("unit.py"));
-    let run = run_tests(&asked).expect("a run");
+    let run = run(&root, &asked);
     let told: Vec<_> = run
         .tests
         .iter()
@@ -76,7 +91,7 @@ fn order_is_ours() {
     let tests = "import pytest\n@pytest.mark.parametrize('x', range(6))\ndef test_it(x):\n    pass\n";
     let root = project(&[("test_it.py", tests)]);
     let order = |order| {
-        let run = run_tests(&TestRunRequest { order, ..request(&root, "test_it.py") }).expect("a run");
+        let run = run(&root, &TestRunRequest { order, ..request(&root, "test_it.py") });
         assert!(run.is_green());
         run.tests.iter().map(|test| test.node.clone()).collect::<Vec<_>>()
     };
@@ -92,7 +107,7 @@ fn unittest_style_runs_both_ways() {
     let tests = "import unittest\nfrom unit import f\nclass TestF(unittest.TestCase):\n    def test_f(self):\n        self.assertEqual(f(1), 1)\n    def test_wrong(self):\n        self.assertEqual(f(1), 3)\n";
     let root = project(&[("unit.py", UNIT), ("tests/test_unit.py", tests)]);
     for runner in [Runner::Unittest, Runner::Pytest] {
-        let run = run_tests(&TestRunRequest { runner, ..request(&root, "tests/test_unit.py") }).expect("a run");
+        let run = run_with(server(interpreter(), &root, runner), &request(&root, "tests/test_unit.py")).expect("a run");
         let outcomes: Vec<_> = run.tests.iter().map(|test| test.outcome).collect();
         assert_eq!(outcomes, [TestOutcome::Passed, TestOutcome::Failed], "{runner:?}");
     }
@@ -105,7 +120,7 @@ fn a_run_that_does_not_end_well() {
         let root = project(&[("test_it.py", &tests.replace("BODY", body))]);
         let mut asked = request(&root, "test_it.py");
         asked.limits.wall = Duration::from_secs(8);
-        let run = run_tests(&asked).expect("a run");
+        let run = run(&root, &asked);
         assert_eq!(run.tests.len(), 1, "what was known is kept");
         assert!(!run.is_green());
         run.ended
@@ -119,7 +134,7 @@ fn a_run_that_does_not_end_well() {
 fn a_file_that_cannot_be_imported() {
     let root = project(&[("test_it.py", "import surely_not_installed\n")]);
     for runner in [Runner::Unittest, Runner::Pytest] {
-        let run = run_tests(&TestRunRequest { runner, ..request(&root, "test_it.py") }).expect("a run");
+        let run = run_with(server(interpreter(), &root, runner), &request(&root, "test_it.py")).expect("a run");
         assert_eq!(run.tests.len(), 1);
         assert_eq!(run.tests[0].outcome, TestOutcome::Error);
         assert!(run.tests[0].text.contains("surely_not_installed"));
@@ -130,12 +145,10 @@ fn a_file_that_cannot_be_imported() {
 #[test]
 fn pytest_is_brought_along() {
     let root = project(&[("test_it.py", "def test_it(tmp_path):\n    assert True\n")]);
-    let mut asked = request(&root, "test_it.py");
-    let base = asked.interpreter.base_prefix.join("bin/python3");
-    let Ok(interpreter) = probe_interpreter(&base) else { panic!("no base interpreter at {}", base.display()) };
-    asked.interpreter = interpreter;
-    asked.runner_path = Some(site_packages());
-    let run = run_tests(&asked).expect("a run");
+    let base = interpreter().base_prefix.join("bin/python3");
+    let Ok(bare) = probe_interpreter(&base) else { panic!("no base interpreter at {}", base.display()) };
+    let config = Config { runner_path: Some(site_packages()), ..server(bare, &root, Runner::Pytest) };
+    let run = run_with(config, &request(&root, "test_it.py")).expect("a run");
     assert!(run.is_green(), "{:?}", run.tests);
 }
 
@@ -143,7 +156,9 @@ fn pytest_is_brought_along() {
 fn without_pytest() {
     let root =
         project(&[("test_it.py", "def test_it():\n    pass\n"), ("pytest.py", "raise SyntaxError('too new')\n")]);
-    let error = run_tests(&request(&root, "test_it.py")).expect_err("no pytest").to_string();
+    let error = run_with(server(interpreter(), &root, Runner::Pytest), &request(&root, "test_it.py"))
+        .expect_err("no pytest")
+        .to_string();
     assert!(error.ends_with("SyntaxError: too new"), "{error}");
 }
 
@@ -167,6 +182,6 @@ fn the_calendar_can_be_ahead() {
     let root = project(&[("test_date.py", &tests.replace("SINCE", &since.to_string()))]);
     let mut asked = request(&root, "test_date.py");
     asked.clock_shift = Duration::from_secs(400 * 24 * 3600);
-    let run = run_tests(&asked).expect("a run");
+    let run = run(&root, &asked);
     assert!(run.is_green(), "{run:?}");
 }

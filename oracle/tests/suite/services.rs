@@ -7,7 +7,7 @@ use serde_json::json;
 use unseam_oracle::{ConcreteEval, Evaluated, OracleError, probe_interpreter};
 use unseam_plan::{Arg, Name, Value};
 
-use crate::common::{project, python};
+use crate::common::{interpreter, project, python};
 
 #[test]
 fn an_interpreter_tells() {
@@ -37,7 +37,8 @@ fn positional(values: &[Value]) -> Vec<Arg> {
 #[test]
 fn functions_are_evaluated() {
     let limit = Duration::from_secs(3);
-    let mut eval = ConcreteEval::new(&python(), ["textwrap", "decimal", "time", "os"], limit).expect("an interpreter");
+    let mut eval =
+        ConcreteEval::new(interpreter(), ["textwrap", "decimal", "time", "os"], limit).expect("an interpreter");
     let mut call = |module: &str, name: &str, args: &[Value]| eval.call(&Name::new(module, name), &positional(args));
     let zfill = call("builtins", "str.zfill", &[Value::str("7"), Value::int(3)]).expect("an answer");
     assert_eq!(zfill, Evaluated::Returned(Value::str("007")));

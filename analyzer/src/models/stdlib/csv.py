@@ -1,5 +1,8 @@
 """`csv`: rows from lines of text, and back, in the dialects that people use."""
 
+import unseam
+
+_MOST_FIELDS = 4
 QUOTE_MINIMAL, QUOTE_ALL, QUOTE_NONNUMERIC, QUOTE_NONE = 0, 1, 2, 3
 
 
@@ -76,8 +79,23 @@ class reader:
     def __iter__(self):
         return self
 
+    def _plain_row(self, line):
+        """The fields of a line that nothing is known of, where it has no quotes."""
+        dialect, fields = self.dialect, [unseam.unknown_text("field")]
+        while len(fields) < _MOST_FIELDS and unseam.either():
+            fields.append(unseam.unknown_text("field"))
+        for field in fields:
+            for special in (dialect.delimiter, dialect.quotechar, dialect.escapechar, "\r", "\n", " "):
+                if special is not None:
+                    unseam.assume(special not in field)
+        unseam.assume(len(fields) > 1 or fields[0] != "")
+        unseam.assume(line == dialect.delimiter.join(fields) + ("\n" if line.endswith("\n") else ""))
+        return fields
+
     def __next__(self):
         line = self._next_line()
+        if not unseam.is_known(line) and self.dialect.quoting != QUOTE_NONNUMERIC and unseam.either():
+            return self._plain_row(line)
         dialect, row, field = self.dialect, [], ""
         # Where the parser is: at the start of a field, in a plain one, in a quoted one, behind a closing quote.
         place, was_quoted, position = "start", False, 0

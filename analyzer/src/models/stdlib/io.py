@@ -46,6 +46,17 @@ class _Memory:
         self._check()
         return True
 
+    def isatty(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+        return False
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+    def detach(self):
+        raise UnsupportedOperation("detach")
+
     def flush(self):
         self._check()
 
@@ -121,6 +132,7 @@ class _Memory:
 
 class StringIO(_Memory, TextIOBase):
     _newline, _filler = "\n", "\0"
+    encoding, errors, newlines, line_buffering = None, None, None, False
 
     def __init__(self, initial_value="", newline="\n"):
         if initial_value is not None and not isinstance(initial_value, str):
@@ -138,6 +150,8 @@ class StringIO(_Memory, TextIOBase):
         self._check()
         if whence == 0 and position < 0:
             raise ValueError("Negative seek position " + str(position))
+        if whence not in (0, 1, 2):
+            raise ValueError("Invalid whence (" + str(whence) + ", should be 0, 1 or 2)")
         if whence != 0 and position != 0:
             raise OSError("Can't do nonzero cur-relative seeks")
         self._position = (position, self._position, len(self._content))[whence]
@@ -157,24 +171,35 @@ class BytesIO(_Memory, BufferedIOBase):
         self._check()
         return self._put(data)
 
+    def read1(self, size=-1, /):
+        return self.read(size)
+
     def seek(self, position, whence=0, /):
         self._check()
         if whence == 0 and position < 0:
             raise ValueError("negative seek value " + str(position))
+        if whence not in (0, 1, 2):
+            raise ValueError("invalid whence (" + str(whence) + ", should be 0, 1 or 2)")
         base = (0, self._position, len(self._content))[whence]
         self._position = max(0, base + position)
         return self._position
 
 
 _MOST_LINES = 6
+_SMALL = 64
 
 
 class _Opened(IOBase):
     """A file that the test provides: what it holds is decided as it is read, at once or line by line.
 
     `_pieces` is what has been read so far and `_written` what has been written: together they are what a test says about
-    the file.
+    the file. Once somebody moves in it, its whole content is `_memory`.
     """
+
+    _memory = None
+
+    def __init__(self, *args, **options):
+        unseam.unsupported("a stream that is made of another one")
 
     def _check(self):
         if self.closed:
@@ -203,14 +228,23 @@ class _Opened(IOBase):
         self._check()
         if self._ended or size == 0:
             return self._nothing
+        if self._memory is not None:
+            return self._memory.read(size)
         piece = self._unknown("read()")
         if size is not None and size > 0:
+            if unseam.is_known(size) and size <= _SMALL and unseam.either():
+                if len(self._pieces) >= _MOST_LINES:
+                    unseam.bound("a file of more pieces")
+                unseam.assume(len(piece) == size)
+                return self._read(piece)
             unseam.assume(len(piece) < size)
         self._ended = True
         return self._read(piece)
 
     def _line(self):
         self._check()
+        if self._memory is not None:
+            return self._memory.readline() or None
         if not self._ended and len(self._pieces) >= _MOST_LINES:
             unseam.bound("a file of more lines")
         if self._ended or not unseam.either():
@@ -227,8 +261,34 @@ class _Opened(IOBase):
     def readlines(self, hint=-1, /):
         return [line for line in self]
 
+    def seekable(self):
+        self._check()
+        return True
+
+    def seek(self, position, whence=0, /):
+        self._check()
+        return self._moved_in().seek(position, whence)
+
+    def tell(self):
+        self._check()
+        return self._moved_in().tell()
+
+    def _moved_in(self):
+        if self._memory is None:
+            if self._written:
+                unseam.unsupported("moving in a file that is written")
+            if not self._ended:
+                self._ended = True
+                self._pieces.append(self._unknown("content"))
+            memory = self._in_memory(self._nothing.join(self._pieces))
+            memory._position = self._position
+            self._memory = memory
+        return self._memory
+
     def write(self, piece, /):
         self._check()
+        if self._memory is not None:
+            unseam.unsupported("writing to a file after moving in it")
         if not isinstance(piece, self._kind):
             raise TypeError(self._wrong % type(piece).__name__)
         self._written.append(piece)
@@ -262,12 +322,16 @@ class _Opened(IOBase):
 class TextIOWrapper(_Opened, TextIOBase):
     _kind, _newline, _nothing, _wrong = str, "\n", "", "write() argument must be str, not %s"
 
+    _in_memory = StringIO
+
     def _unknown(self, name):
         return unseam.unknown_text(name)
 
 
 class BufferedReader(_Opened, BufferedIOBase):
     _kind, _newline, _nothing, _wrong = bytes, b"\n", b"", "a bytes-like object is required, not '%s'"
+
+    _in_memory = BytesIO
 
     def _unknown(self, name):
         return unseam.unknown_bytes(name)

@@ -90,6 +90,13 @@ fn expandtabs(m: &mut Machine<'_>, text: Str, tabsize: Option<Int>) -> Result<St
     if size > WIDEST_TAB {
         return m.bound(format!("a tab wider than {WIDEST_TAB}"));
     }
+    if m.terms.as_str(text.0).is_none() {
+        let tab = m.terms.str("\t");
+        let has_tab = m.terms.apply(Operator::Contains, &[text.0, tab]);
+        if !m.branch(has_tab)? {
+            return Ok(text);
+        }
+    }
     let text = m.concrete_str(text, "str.expandtabs");
     let (mut expanded, mut column) = (String::new(), 0);
     for c in text.chars() {

@@ -156,13 +156,13 @@ impl Machine<'_> {
         Ok(pieces)
     }
 
-    /// Ends the path when an open string has been cut often enough.
-    fn bounded_pieces(&self, known: bool, pieces: usize, text: Term) -> Result<()> {
-        if known || pieces < self.limits.elements as usize {
+    /// Bounds how often an open string is cut.
+    fn bounded_pieces(&mut self, known: bool, pieces: usize, text: Term) -> Result<()> {
+        if known {
             return Ok(());
         }
         let shown = self.terms.python(text);
-        self.bound(format!("{shown} has more than {} pieces", self.limits.elements))
+        self.pass(pieces as u32 + 1, self.limits.elements, |near| format!("{shown} has more than {near} pieces"))
     }
 
     /// `text.split(None, most)`. A symbolic string is taken to have single spaces between its words.

@@ -9,7 +9,7 @@ version_info = namedtuple("version_info", "major minor micro releaselevel serial
 
 
 class Console:
-    """The captured stream: what goes there is left alone."""
+    """The captured stream: what goes there is left alone; what it is connected with is asked."""
 
     encoding, errors, newlines, line_buffering = "utf-8", "strict", None, False
 
@@ -25,12 +25,16 @@ class Console:
     def flush(self):
         pass
 
+    def __init__(self, name):
+        self.isatty = unseam.outside("sys." + name + ".isatty")
+        self.fileno = unseam.outside("sys." + name + ".fileno")
+
     def __getattr__(self, name):
         unseam.unsupported(name + " of a standard stream")
 
 
-stdout = __stdout__ = Console()
-stderr = __stderr__ = Console()
+stdout, stderr = Console("stdout"), Console("stderr")
+__stdout__, __stderr__ = Console("__stdout__"), Console("__stderr__")
 
 
 def exit(status=None, /):
@@ -39,3 +43,17 @@ def exit(status=None, /):
 
 def intern(text, /):
     return text
+
+
+def audit(event, /, *args):
+    if not isinstance(event, str):
+        raise TypeError("audit() argument 1 must be str, not " + type(event).__name__)
+
+
+def exception():
+    return unseam.handled()
+
+
+def exc_info():
+    error = unseam.handled()
+    return (None, None, None) if error is None else (type(error), error, error.__traceback__)

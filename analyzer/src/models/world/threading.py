@@ -1,4 +1,9 @@
-"""Locks of a single thread. Threads themselves are outside."""
+"""Locks, events and threads of a test that has one thread: a thread does its work when it is started.
+
+Waiting (`Thread.join`, `Event.wait`) is outside, and so is whether a thread is still at work.
+"""
+
+import unseam
 
 
 class Lock:
@@ -41,3 +46,64 @@ class RLock(Lock):
 
 class local:
     pass
+
+
+class Event:
+    def __init__(self):
+        self._flag = False
+
+    def is_set(self):
+        return self._flag
+
+    isSet = is_set
+
+    def set(self):
+        self._flag = True
+
+    def clear(self):
+        self._flag = False
+
+
+class Thread:
+    def __init__(self, group=None, target=None, name=None, args=(), kwargs=None, *, daemon=None):
+        assert group is None, "group argument must be None for now"
+        self._target, self._args, self._kwargs = target, args, {} if kwargs is None else kwargs
+        self._name, self._is_started = name, False
+        self.daemon = False if daemon is None else daemon
+        self.ident = self.native_id = None
+
+    @property
+    def name(self):
+        if self._name is None:
+            unseam.unsupported("the name of a thread that was given none")
+        return str(self._name)
+
+    @name.setter
+    def name(self, name):
+        self._name = name
+
+    def getName(self):
+        return self.name
+
+    def setName(self, name):
+        self.name = name
+
+    def setDaemon(self, daemonic):
+        self.daemon = daemonic
+
+    def isDaemon(self):
+        return self.daemon
+
+    def run(self):
+        if self._target is not None:
+            self._target(*self._args, **self._kwargs)
+
+    def start(self):
+        if self._is_started:
+            raise RuntimeError("threads can only be started once")
+        unseam.stands_in("threading.Thread.start", "start_at_once")
+        self._is_started = True
+        try:
+            self.run()
+        except BaseException as error:
+            unseam.unsupported("a thread that ends with " + type(error).__name__)

@@ -22,8 +22,9 @@ use num_bigint::BigInt;
 use z3::ast::Bool;
 use z3::{Params, SatResult};
 
-use super::bounded::{Backend, Domain, Outcome, UNRESTRICTED};
-use super::{Query, satisfies, symbols};
+use super::bounded::{Backend, Domain, Outcome, Spent, UNRESTRICTED};
+use super::{Effort, Query, TIME_IS_UP, satisfies, symbols};
+use crate::deadline::Deadline;
 use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
 use translate::{Floats, Translator, Value};
 
@@ -57,20 +58,21 @@ pub(super) struct Z3 {
     too_hard: Vec<Term>,
     reals: Translator,
     doubles: Translator,
-    checks: u64,
-    time: Duration,
+    /// Of the query under way.
+    deadline: Option<Deadline>,
+    spent: Spent,
 }
 
 impl Z3 {
     pub(super) fn new() -> Self {
         Z3 {
-            incremental: solver(INCREMENTAL_LIMIT),
+            incremental: solver(INCREMENTAL_LIMIT, None),
             asserted: Vec::new(),
             too_hard: Vec::new(),
             reals: Translator::new(Floats::Real),
             doubles: Translator::new(Floats::Double),
-            checks: 0,
-            time: Duration::ZERO,
+            deadline: None,
+            spent: Spent::default(),
         }
     }
 
@@ -78,31 +80,30 @@ impl Z3 {
     fn assert_incrementally(&mut self, terms: &Terms, conjuncts: &[Term]) {
         let shared = self.asserted.iter().zip(conjuncts).take_while(|(a, b)| a == b).count();
         let surplus = self.asserted.len() - shared;
+        let new: Vec<Vec<Bool>> =
+            conjuncts[shared..].iter().map(|conjunct| self.reals.formulas(terms, *conjunct)).collect();
+        // A pushed solver propagates at once: a good part of the work is done here.
+        let start = Instant::now();
         if surplus > 0 {
             self.incremental.pop(surplus as u32);
             self.asserted.truncate(shared);
         }
-        for conjunct in &conjuncts[shared..] {
+        for formulas in &new {
             self.incremental.push();
-            for formula in self.reals.formulas(terms, *conjunct) {
-                self.incremental.assert(&formula);
+            for formula in formulas {
+                self.incremental.assert(formula);
             }
-            self.asserted.push(*conjunct);
         }
-    }
-
-    fn record(&mut self, start: Instant) {
-        self.time += start.elapsed();
-        self.checks += 1;
+        self.asserted.extend(&conjuncts[shared..]);
+        self.spent.time += start.elapsed();
     }
 
     fn incremental(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool]) -> Raw {
         self.assert_incrementally(terms, conjuncts);
-        let start = Instant::now();
-        let solver = &self.incremental;
-        let raw = if domain.is_empty() {
-            Raw::read(solver.check(), solver, false)
-        } else {
+        self.spent.measure(&self.incremental, |solver| {
+            if domain.is_empty() {
+                return Raw::read(solver.check(), solver, false);
+            }
             let inside = Bool::new_const("domain");
             solver.push();
             for formula in domain {
@@ -113,13 +114,12 @@ impl Z3 {
             let raw = Raw::read(result, solver, because_of_domain);
             solver.pop(1);
             raw
-        };
-        self.record(start);
-        raw
+        })
     }
 
     fn fresh(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool], limit: u32, floats: Floats) -> Raw {
-        let solver = solver(limit);
+        let left = self.deadline.map(|deadline| deadline.left());
+        let solver = solver(limit, left);
         for conjunct in conjuncts {
             let translator = if floats == Floats::Real { &mut self.reals } else { &mut self.doubles };
             for formula in translator.formulas(terms, *conjunct) {
@@ -129,10 +129,7 @@ impl Z3 {
         for formula in domain {
             solver.assert(formula);
         }
-        let start = Instant::now();
-        let raw = Raw::read(solver.check(), &solver, !domain.is_empty());
-        self.record(start);
-        raw
+        self.spent.measure(&solver, |solver| Raw::read(solver.check(), solver, !domain.is_empty()))
     }
 
     /// What a domain says about the symbols of a query.
@@ -189,23 +186,28 @@ impl Backend for Z3 {
     }
 
     fn check_within(&mut self, terms: &Terms, query: &Query, domain: Domain) -> Outcome {
+        if query.is_late() {
+            return Outcome::Unknown { why: TIME_IS_UP };
+        }
+        self.deadline = query.deadline;
         let symbols = symbols(terms, query);
         let mut conjuncts = query.conditions.to_vec();
         conjuncts.push(query.goal);
         let formulas = self.domain(terms, &symbols, domain);
         let unrestricted = domain == UNRESTRICTED;
         let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
-        let mut raw = if self.too_hard == conjuncts {
+        let mut raw = if self.too_hard == conjuncts || query.effort == Effort::Rest {
             Raw::Unknown
         } else if symbols.iter().any(is_text) {
             self.fresh(terms, &conjuncts, &formulas, INCREMENTAL_LIMIT, Floats::Real)
         } else {
             self.incremental(terms, &conjuncts, &formulas)
         };
-        if matches!(raw, Raw::Unknown) && unrestricted {
+        let may_go_on = unrestricted && query.effort != Effort::Quick;
+        if matches!(raw, Raw::Unknown) && may_go_on {
             raw = self.fresh(terms, &conjuncts, &[], FRESH_LIMIT, Floats::Real);
         }
-        if matches!(raw, Raw::Unknown) && unrestricted {
+        if matches!(raw, Raw::Unknown) && may_go_on && !query.is_late() {
             let small = self.domain(terms, &symbols, SMALL);
             match self.fresh(terms, &conjuncts, &small, FRESH_LIMIT, Floats::Real) {
                 found @ Raw::Sat(_) => raw = found,
@@ -224,11 +226,12 @@ impl Backend for Z3 {
             Raw::Unsat { because_of_domain } => {
                 Outcome::Unsat { exact: exact && !because_of_domain, because_of_domain }
             }
+            Raw::Unknown if query.is_late() => Outcome::Unknown { why: TIME_IS_UP },
             Raw::Unknown => Outcome::Unknown { why: "the solver ran out of resources" },
         };
         let proved = matches!(outcome, Outcome::Unsat { exact: true, .. });
-        let tractable = unrestricted && !proved && doubles::is_tractable(terms, &conjuncts);
-        if !tractable {
+        let tractable = may_go_on && !proved && doubles::is_tractable(terms, &conjuncts);
+        if !tractable || query.is_late() {
             return outcome;
         }
         match self.fresh(terms, &conjuncts, &[], DOUBLES_LIMIT, Floats::Double) {
@@ -244,8 +247,8 @@ impl Backend for Z3 {
         }
     }
 
-    fn effort(&self) -> (u64, Duration) {
-        (self.checks, self.time)
+    fn spent(&self) -> Spent {
+        self.spent
     }
 }
 
@@ -266,11 +269,29 @@ impl Raw {
     }
 }
 
-fn solver(limit: u32) -> z3::Solver {
+impl Spent {
+    fn measure(&mut self, solver: &z3::Solver, check: impl FnOnce(&z3::Solver) -> Raw) -> Raw {
+        let start = Instant::now();
+        let raw = check(solver);
+        self.time += start.elapsed();
+        self.checks += 1;
+        // Z3 counts from the beginning of its context, which is that of this chain's target.
+        if let Some(z3::StatisticsValue::UInt(total)) = solver.get_statistics().value("rlimit count") {
+            self.units = self.units.max(u64::from(total));
+        }
+        raw
+    }
+}
+
+/// A solver for so many resource units and this much time a check.
+fn solver(limit: u32, left: Option<Duration>) -> z3::Solver {
     let solver = z3::Solver::new();
     let mut params = Params::new();
     params.set_u32("rlimit", limit);
     params.set_u32("random_seed", 0);
+    if let Some(left) = left {
+        params.set_u32("timeout", u32::try_from(left.as_millis()).unwrap_or(u32::MAX).max(1));
+    }
     solver.set_params(&params);
     solver
 }

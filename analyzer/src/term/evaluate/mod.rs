@@ -71,21 +71,32 @@ impl Sort {
     }
 }
 
-impl Terms {
-    /// The value of a term under a model. Only the branch that is taken of an `IfElse` is evaluated.
-    pub fn value(&self, term: Term, model: &Model) -> Constant {
-        if let Some(leaf) = self.leaf(term, model) {
+/// Values of terms under one model; what terms have in common is computed once.
+pub struct Evaluation<'a> {
+    terms: &'a Terms,
+    model: &'a Model,
+    known: FxHashMap<Term, Constant>,
+}
+
+impl<'a> Evaluation<'a> {
+    pub fn new(terms: &'a Terms, model: &'a Model) -> Self {
+        Evaluation { terms, model, known: FxHashMap::default() }
+    }
+
+    /// Only the branch that is taken of an `IfElse` is evaluated.
+    pub fn value(&mut self, term: Term) -> Constant {
+        if let Some(leaf) = leaf(self.terms, self.model, term) {
             return leaf;
         }
-        let mut known: FxHashMap<Term, Constant> = FxHashMap::default();
+        let known = &mut self.known;
         let mut open = vec![term];
         while let Some(&next) = open.last() {
             if known.contains_key(&next) {
                 open.pop();
                 continue;
             }
-            let Node::Apply(operator, args) = self.node(next) else {
-                known.extend(self.leaf(next, model).map(|value| (next, value)));
+            let Node::Apply(operator, args) = self.terms.node(next) else {
+                known.extend(leaf(self.terms, self.model, next).map(|value| (next, value)));
                 open.pop();
                 continue;
             };
@@ -114,22 +125,34 @@ impl Terms {
                 open.pop();
             }
         }
-        known.remove(&term).unwrap_or_else(|| self.sort(term).default_constant())
+        known.get(&term).cloned().unwrap_or_else(|| self.terms.sort(term).default_constant())
+    }
+
+    /// Whether a boolean term is true.
+    pub fn holds(&mut self, condition: Term) -> bool {
+        truth(&self.value(condition))
+    }
+}
+
+impl Terms {
+    /// The value of a term under a model.
+    pub fn value(&self, term: Term, model: &Model) -> Constant {
+        Evaluation::new(self, model).value(term)
     }
 
     /// Whether a boolean term is true under a model.
     pub fn holds(&self, condition: Term, model: &Model) -> bool {
-        truth(&self.value(condition, model))
+        Evaluation::new(self, model).holds(condition)
     }
+}
 
-    fn leaf(&self, term: Term, model: &Model) -> Option<Constant> {
-        match self.node(term) {
-            Node::Constant(constant) => Some(constant.clone()),
-            Node::Symbol(symbol) => {
-                Some(model.get(*symbol).cloned().unwrap_or_else(|| self.sort(term).default_constant()))
-            }
-            Node::Apply(..) => None,
+fn leaf(terms: &Terms, model: &Model, term: Term) -> Option<Constant> {
+    match terms.node(term) {
+        Node::Constant(constant) => Some(constant.clone()),
+        Node::Symbol(symbol) => {
+            Some(model.get(*symbol).cloned().unwrap_or_else(|| terms.sort(term).default_constant()))
         }
+        Node::Apply(..) => None,
     }
 }
 

@@ -1,0 +1,47 @@
+//! Calls that the callee cannot be called with.
+//!
+//! ```python
+//! class Connection(HTTPConnection):
+//!     def __init__(self, *args):
+//!         HTTPConnection.__init__(self, *args)      # refuses without a host
+//! ```
+//!
+//! A double with the real signature refuses them, too.
+
+use unseam_types::ParameterKind;
+
+use crate::program::Program;
+
+/// The keyword that stands for `**` of which nothing is known yet.
+const UNDECIDED: &str = "**";
+
+impl Program {
+    /// Whether an argument is not given without which an outside function cannot be called. `is_bound`: a method of a
+    /// class to which its receiver is not passed.
+    pub fn lacks_argument<'k>(
+        &self,
+        path: &str,
+        is_bound: bool,
+        positional: usize,
+        keywords: impl Iterator<Item = &'k str>,
+    ) -> bool {
+        let Some((module, name)) = self.modules.split(path) else { return false };
+        let Some(function) = self.types.function(module, name) else { return false };
+        if !function.is_called_as_written {
+            return false;
+        }
+        // Of other methods it is not known whether their receiver is among the arguments.
+        let is_method = name.contains('.') && !function.is_static_method;
+        let receives = usize::from(is_method && (is_bound || !name.ends_with("__init__")));
+        let keywords: Vec<&str> = keywords.collect();
+        let is_given = |name: &str| keywords.contains(&name) || keywords.contains(&UNDECIDED);
+        let is_positional = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::PositionalOrKeyword);
+        function
+            .parameters
+            .iter()
+            .skip(receives)
+            .filter(|parameter| is_positional(parameter.kind))
+            .skip(positional)
+            .any(|parameter| !parameter.has_default && !is_given(&parameter.name))
+    }
+}
