@@ -375,7 +375,7 @@ impl<'p> Search<'_, 'p> {
     fn sharpen(&mut self, machine: &mut Machine<'p>, inputs: &Inputs) {
         let module = self.target.info.name.module.as_str();
         let units = self.solver.statistics().units;
-        let mut sharpener = Sharpener { machine, solver: &mut self.solver, inputs, module, units };
+        let mut sharpener = Sharpener { machine, solver: &mut self.solver, inputs, module, units, texts: 0 };
         sharpener.sharpen(&self.finished, &mut self.paths);
     }
 

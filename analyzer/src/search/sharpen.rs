@@ -17,13 +17,15 @@ use super::mutants::{Mutant, has_arithmetic, mutants, positive};
 use super::target::Inputs;
 use super::values::Writer;
 use crate::exec::{End, Machine};
-use crate::solve::{Answer, Chain, Effort, Query, Solver};
+use crate::solve::{Answer, Chain, Effort, Query, Solver, near};
 use crate::state::{Condition, Heap, Object, State, Value};
 use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
 use unseam_plan::{Case, Role};
 
 /// What the questions to the solver about one target may cost, in its own units.
-const MOST_UNITS: u64 = 400_000;
+const MOST_UNITS: u64 = 200_000;
+/// Questions about texts: they are dear, and answered only by changing the texts that there are.
+const MOST_TEXTS: u32 = 6;
 const MOST_VARIANTS: usize = 12;
 /// Mutants of one path that are looked at.
 const MOST_MUTANTS: usize = 160;
@@ -95,6 +97,8 @@ pub(super) struct Sharpener<'m, 'p, 's> {
     pub module: &'m str,
     /// What the solver had cost before.
     pub units: u64,
+    /// How many questions about texts there have been.
+    pub texts: u32,
 }
 
 impl Sharpener<'_, '_, '_> {
@@ -353,7 +357,13 @@ impl Sharpener<'_, '_, '_> {
         let conditions: Vec<Term> =
             finished.state.conditions.iter().map(|condition| condition.term).chain(aims.iter().copied()).collect();
         let (effort, deadline) = (Effort::Quick, self.machine.deadline);
-        match self.solver.check(terms, &Query { conditions: &conditions, goal, witness, effort, deadline }) {
+        let query = Query { conditions: &conditions, goal, witness, effort, deadline };
+        let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
+        if terms.symbols_of(goal).iter().any(is_text) {
+            self.texts += 1;
+            return if self.texts > MOST_TEXTS { None } else { near(terms, &query) };
+        }
+        match self.solver.check(terms, &query) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat { .. } | Answer::Unknown { .. } => None,
         }
