@@ -62,9 +62,9 @@ fn options(
     Ok((encoding, errors))
 }
 
-/// On one way, a text about which nothing else is known is the usual one.
+/// A text that is not known is taken to be the usual one: few others mean anything.
 fn suppose(m: &mut Machine<'_>, text: Str, usual: &str) -> Result<()> {
-    if m.terms.as_constant(text.0).is_some() || m.choose(2) == 1 {
+    if m.terms.as_constant(text.0).is_some() {
         return Ok(());
     }
     let usual = m.terms.str(usual);
@@ -75,7 +75,9 @@ fn suppose(m: &mut Machine<'_>, text: Str, usual: &str) -> Result<()> {
 
 fn unknown<T>(m: &mut Machine<'_>, encoding: &str) -> Result<T> {
     // Python's own codecs are named by letters, digits and a few marks; nothing else is one.
-    if encoding.is_empty() || !encoding.chars().all(|c| c.is_ascii_alphanumeric() || "-_. ".contains(c)) {
+    let is_sentence = encoding.split(' ').count() > 3;
+    if encoding.is_empty() || is_sentence || !encoding.chars().all(|c| c.is_ascii_alphanumeric() || "-_. ".contains(c))
+    {
         return m.raise("LookupError", format!("unknown encoding: {encoding}"));
     }
     m.unsupported(format!("the encoding {encoding}"))
