@@ -87,7 +87,8 @@ impl<'a> Shape<'a> {
     pub fn build_first(&mut self) {
         self.hoist_receiver = true;
         let arguments = self.cases.iter().flat_map(|case| &case.arguments);
-        self.hoisted.extend(arguments.filter(|argument| runs_code(&argument.value)).map(|argument| argument.name.clone()));
+        self.hoisted
+            .extend(arguments.filter(|argument| runs_code(&argument.value)).map(|argument| argument.name.clone()));
     }
 
     /// `record_all`: every doubled function gets a variable, not only those whose calls the test checks.
