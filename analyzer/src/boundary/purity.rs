@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use unseam_plan::{Arg, Name, Outcome as PlanOutcome, Value as Plan};
+use unseam_types::ClassName;
 
 use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
@@ -108,6 +109,18 @@ impl Machine<'_> {
         match self.ask("copy.copy", &[constant]) {
             Some(Evaluated::Outcome(PlanOutcome::Return(value))) => self.value_of(&value),
             _ => Ok(None),
+        }
+    }
+
+    /// The number behind a constant of the standard library that is a member of an enumeration: `socket.AF_INET`.
+    pub fn number_of_constant(&mut self, class: &ClassName, member: &str) -> Option<Value> {
+        if !super::standard::has_numbers(&class.module) || !self.program.is_standard(&class.module) {
+            return None;
+        }
+        let constant = Plan::Name(Name::new(&*class.module, format!("{}.{member}", class.qualname)));
+        match self.ask("builtins.int", &[Arg { keyword: None, value: constant }]) {
+            Some(Evaluated::Outcome(PlanOutcome::Return(number @ Plan::Int(_)))) => self.value_of(&number).ok()?,
+            _ => None,
         }
     }
 

@@ -163,6 +163,11 @@ impl Machine<'_> {
             {
                 return Ok(Some(Outcome::Value(value)));
             }
+            if on_type.is_none()
+                && let Some(value) = self.made_by_methods(id, name)
+            {
+                return Ok(Some(Outcome::Value(value)));
+            }
             if let Some(value) = self.exception_attribute(id, name) {
                 return Ok(Some(Outcome::Value(value)));
             }

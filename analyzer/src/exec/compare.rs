@@ -103,8 +103,22 @@ impl Machine<'_> {
                 self.nesting.compared.pop();
                 return equal;
             }
-            _ => self.terms.bool(false),
+            _ => {
+                if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
+                    self.inexact();
+                }
+                self.terms.bool(false)
+            }
         })
+    }
+
+    /// Something of the outside about which nothing says what it is equal to.
+    fn is_unknown_thing(&self, value: Value) -> bool {
+        match self.object(value) {
+            Some(Object::Outside(outside)) => !outside.is_module && outside.class.is_none(),
+            Some(Object::Lazy(_)) => true,
+            _ => false,
+        }
     }
 
     /// A builtin subclass's instance as the builtin that it extends.

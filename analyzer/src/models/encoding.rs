@@ -61,9 +61,9 @@ fn options(m: &mut Machine<'_>, encoding: Option<Str>, errors: Option<Str>) -> R
     Ok((encoding, errors))
 }
 
-/// On one way, a text about which nothing else is known is the usual one.
+/// A text that is not known is taken to be the usual one: few others mean anything.
 fn suppose(m: &mut Machine<'_>, text: Str, usual: &str) -> Result<()> {
-    if m.terms.as_constant(text.0).is_some() || m.choose(2) == 1 {
+    if m.terms.as_constant(text.0).is_some() {
         return Ok(());
     }
     let usual = m.terms.str(usual);
@@ -74,6 +74,12 @@ fn suppose(m: &mut Machine<'_>, text: Str, usual: &str) -> Result<()> {
 
 /// Codecs and error handlers that are rare: the interpreter knows them all.
 fn by_interpreter(m: &mut Machine<'_>, method: &str, receiver: Value, encoding: &str, errors: &str) -> Result<Value> {
+    // Python's own codecs are named by letters, digits and a few marks; nothing else is one.
+    let is_sentence = encoding.split(' ').count() > 3;
+    if encoding.is_empty() || is_sentence || !encoding.chars().all(|c| c.is_ascii_alphanumeric() || "-_. ".contains(c))
+    {
+        return m.raise("LookupError", format!("unknown encoding: {encoding}"));
+    }
     let arguments = [receiver, m.str(encoding), m.str(errors)];
     match m.evaluate(&format!("builtins.{method}").into(), &arguments, &[])? {
         Outcome::Value(value) => Ok(value),

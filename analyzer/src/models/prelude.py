@@ -383,24 +383,37 @@ def merge_sort(order, keys):
     return order
 
 
+# What cannot be iterated is refused at once, not when the first item is asked for.
 def map_(function, *iterables):
-    if len(iterables) == 1:
-        for item in iterables[0]:
+    return map_items(function, [iter(iterable) for iterable in iterables])
+
+
+def map_items(function, iterators):
+    if len(iterators) == 1:
+        for item in iterators[0]:
             yield function(item)
         return
-    for items in zip(*iterables):
+    for items in zip(*iterators):
         yield function(*items)
 
 
 def filter_(function, iterable):
-    for item in iterable:
+    return filter_items(function, iter(iterable))
+
+
+def filter_items(function, iterator):
+    for item in iterator:
         if item if function is None else function(item):
             yield item
 
 
 def enumerate_(iterable, start):
+    return enumerate_items(iter(iterable), start)
+
+
+def enumerate_items(iterator, start):
     position = start
-    for item in iterable:
+    for item in iterator:
         yield position, item
         position += 1
 
