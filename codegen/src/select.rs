@@ -59,6 +59,7 @@ mod tests {
             arguments: Vec::new(),
             globals: Vec::new(),
             caches: Vec::new(),
+            imports: Vec::new(),
             built_under_patches: false,
             patches: Vec::new(),
             outcome: Outcome::Return(Value::None),

@@ -56,7 +56,7 @@ impl Machine<'_> {
         }
         if outside.patch.is_empty() {
             return self.unsupported(format!(
-                "{0} was captured by a closure when the module was imported, where no patch reaches it: look {0} up when it is called",
+                "{0} was captured when the module was imported, where no patch reaches it: look {0} up when it is called",
                 outside.path
             ));
         }
@@ -185,6 +185,7 @@ impl Machine<'_> {
         ty: Type,
     ) -> Result<Value> {
         if receiver.is_none()
+            && patch == path
             && !self.state.is_constructing()
             && self.lacks_argument(path, positional.len(), keywords.iter().map(|(name, _)| &**name))
         {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unseam_types::{DefinitionKind, Type};
+use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::Ident;
@@ -58,6 +58,14 @@ impl Machine<'_> {
             // Another platform, or another way to start the program, may have it.
             self.inexact();
             return self.raise("AttributeError", format!("module '{}' has no attribute '{name}'", outside.path));
+        }
+        if let Some(class) = outside.class.and_then(|class| self.state.heap.class(class)) {
+            let known = ClassName::new(&*class.module, &*class.qualname);
+            if self.program.is_absent_in(&known, name) {
+                self.inexact();
+                return self
+                    .raise("AttributeError", format!("type object '{}' has no attribute '{name}'", known.qualname));
+            }
         }
         let value = self.resolve_outside(&outside, name, &dotted)?;
         self.state.outside.insert(dotted, value);

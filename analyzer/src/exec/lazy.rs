@@ -627,7 +627,7 @@ impl Machine<'_> {
                 Ok(self.resolve(value))
             }
             Type::Unknown | Type::Object => {
-                if lazy.members.iter().next().is_some() {
+                if lazy.members.iter().next().is_some() || self.is_not_none(id) {
                     return Ok(value);
                 }
                 // The unit tests for None, so None is offered.

@@ -45,6 +45,7 @@ pub use arguments::{
     Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter,
     ParameterKind, Rest, SetRef, Signature, Str,
 };
+pub use bytes::MOST_ADDRESSES;
 pub use dict::pairs_of;
 pub use modules::{BESIDE_OUTSIDE, FROM_PRELUDE};
 pub use protocol::serves;
@@ -104,6 +105,8 @@ pub const TYPES: &[&str] = &[
     "subscriptable",
     "assignable",
     "operand",
+    "template",
+    "number",
     "BaseException",
     "property",
     "generator",
