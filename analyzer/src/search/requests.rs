@@ -36,6 +36,7 @@ impl Writer<'_> {
             role: Role::Query,
             calls: Vec::new(),
             counted: false,
+            copies: false,
             binding: None,
         })
     }
