@@ -4,10 +4,13 @@
 //! hasattr(os, "chflags")            # BSD has it, this platform has not
 //! hasattr(sys, "ps1")               # stubs declare what only an interactive session has
 //! getattr(sys, "frozen", False)     # set by tools that freeze programs
+//! hasattr(os.stat_result, "st_flags")
 //! os.scandir(path)                  # a stub calls its class `os._ScandirIterator`; no such name can be imported
 //! ```
 //!
 //! A test cannot patch such a name, nor take it for a `spec`.
+
+use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::program::Program;
 use crate::project::{Located, Origin};
@@ -34,10 +37,39 @@ impl Program {
             return true;
         }
         let found = self.modules.locate(module);
-        found.origin == Origin::Stdlib
-            && !name.starts_with('_')
-            && self.types.definition(module, name).is_none()
-            && !binds(&found.located, name)
+        // Of private names the stubs do not tell.
+        let is_told = !name.starts_with('_');
+        found.origin == Origin::Stdlib && is_told && !self.is_defined(module, name) && !binds(&found.located, name)
+    }
+
+    /// Whether stubs define a name for this platform: behind `if sys.platform == "win32":` it has no type.
+    fn is_defined(&self, module: &str, name: &str) -> bool {
+        self.types.definition(module, name).is_some_and(|definition| {
+            let is_constant = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+            let may_be_any = definition.kind == DefinitionKind::Variable && !is_constant;
+            may_be_any || !definition.ty.is_unknown()
+        })
+    }
+
+    /// Whether objects of a class of the standard library have no such attribute on this platform.
+    pub fn is_absent_in(&self, class: &ClassName, name: &str) -> bool {
+        if name.starts_with('_') || self.modules.locate(&class.module).origin != Origin::Stdlib {
+            return false;
+        }
+        let Some(info) = self.types.class(&class.module, &class.qualname) else { return false };
+        let method = |wanted: &str| info.methods.iter().any(|(known, _)| known == wanted);
+        if method("__getattr__") || method("__getattribute__") {
+            return false;
+        }
+        let receiver = Type::instance(&class.module, &class.qualname);
+        if !self.types.member(&receiver, name).is_unknown() {
+            return false;
+        }
+        // Declared as anything, it is there and has no type.
+        match info.attributes.iter().find(|(known, _)| known == name) {
+            Some((_, declared)) => !declared.is_unknown(),
+            None => true,
+        }
     }
 
     /// Whether only the stubs of a standard module know this class.

@@ -30,8 +30,9 @@ impl Program {
         if !function.is_called_as_written {
             return false;
         }
-        // Of other methods it is not known whether their receiver is among the arguments.
-        let is_method = name.contains('.') && !function.is_static_method;
+        // `random.randint` is a method of an object that the module keeps. Of other methods it is not known whether their
+        // receiver is among the arguments.
+        let is_method = function.name.qualname.contains('.') && !function.is_static_method;
         let receives = usize::from(is_method && (is_bound || !name.ends_with("__init__")));
         let keywords: Vec<&str> = keywords.collect();
         let is_given = |name: &str| keywords.contains(&name) || keywords.contains(&UNDECIDED);

@@ -32,6 +32,7 @@ impl Writer<'_> {
                     role: Role::Query,
                     calls: Vec::new(),
                     counted: false,
+                    copies: false,
                     binding: None,
                 }),
                 Part::Entry(key) => {
@@ -47,6 +48,7 @@ impl Writer<'_> {
                             role: Role::Query,
                             calls: Vec::new(),
                             counted: false,
+                            copies: false,
                             binding: None,
                         }),
                     }
