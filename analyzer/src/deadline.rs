@@ -1,7 +1,7 @@
 //! When a target's time is up.
 //!
 //! Time is counted by a clock of the thread at work, so that a busy machine does not decide what is found; the time
-//! on the wall, three times as long, is for threads that wait.
+//! on the wall, ten times as long, is for threads that wait.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// they are not equally dear on every machine.
 const PATIENCE: f64 = 1.1;
 /// For a thread that waits instead of working.
-const EMERGENCY: f64 = 3.0;
+const EMERGENCY: f64 = 10.0;
 /// A check that is under way cannot look at its thread's clock: it is given the time on the wall that a machine this
 /// many times as busy needs at most.
 const BUSIEST: f64 = 8.0;
