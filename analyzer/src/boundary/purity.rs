@@ -329,6 +329,14 @@ impl Machine<'_> {
                         None => return Ok(None),
                     },
                 },
+                Object::Range { start, stop, step } => match all(self, &[start, stop, step])? {
+                    Some(parts) => built("range", parts),
+                    None => return Ok(None),
+                },
+                Object::Slice { start, stop, step } => match all(self, &[start, stop, step])? {
+                    Some(parts) => built("slice", parts),
+                    None => return Ok(None),
+                },
                 Object::Class(class) if is_pure(&format!("{}.{}", class.module, class.qualname)) => {
                     Plan::Name(Name::new(&*class.module, &*class.qualname))
                 }
@@ -400,4 +408,10 @@ impl Machine<'_> {
     pub(super) fn pure_construction<T>(&self, path: &Arc<str>) -> Result<T> {
         self.unsupported(format!("objects of {path} are not modelled"))
     }
+}
+
+/// A call of a builtin type.
+fn built(class: &str, parts: Vec<Plan>) -> Plan {
+    let args = parts.into_iter().map(|value| Arg { keyword: None, value }).collect();
+    Plan::Construct { class: Name::builtin(class), args, set: Vec::new() }
 }

@@ -502,6 +502,9 @@ impl Machine<'_> {
             }
             Object::Outside(_) | Object::Lazy(_) => return self.set_outside_attribute(id, name, value),
             Object::Instance(_) => {}
+            Object::Range { .. } | Object::Slice { .. } if matches!(&**name, "start" | "stop" | "step") => {
+                return self.raise("AttributeError", "readonly attribute");
+            }
             _ => return self.attribute_error(object, name),
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
