@@ -280,7 +280,9 @@ mod tests {
         let n = terms.symbol(Sort::Int, "n");
         let (conditions, goal) = build(&mut terms, n);
         let witness = Model::default();
-        let answer = Ranges::new(Never).check(&terms, &Query { conditions: &conditions, goal, witness: &witness });
+        let effort = crate::solve::Effort::Whole;
+        let query = Query { conditions: &conditions, goal, witness: &witness, effort, deadline: None };
+        let answer = Ranges::new(Never).check(&terms, &query);
         answer == Answer::Unsat { exact: true }
     }
 
