@@ -1,5 +1,7 @@
 # make demo   sets up what is needed, builds, and shows unseam on a small project
 # make test   every test
+# make conformance the machine against CPython: the programs of tests/conformance, a million random comparisons (minutes)
+# make stdlib `unseam explore` over every file of the interpreter's library (hours; EVERY=40 for each fortieth file)
 # make mutants whether the generated tests notice mutants of the fixtures and survive refactorings (minutes)
 # make bench  what exploring costs, beside what pytest costs
 PYTHON ?= python3
@@ -11,7 +13,7 @@ DEMO_TESTS := target/demo/tests
 DEMO_TARGET := $(DEMO)/frost/watch.py
 DEMO_UNIT := --unit frost.watch --unit frost.models --python $(VENV)/bin/python
 
-.PHONY: setup build test mutants bench demo lint clean
+.PHONY: setup build test conformance stdlib mutants bench demo lint clean
 
 setup: $(STAMP)
 
@@ -28,6 +30,18 @@ build: setup
 
 test: setup
 	cargo test --workspace
+
+# COMPARISONS=20000 for fewer; THEMES=str,list for some.
+COMPARISONS ?= 1000000
+conformance: setup
+	PROPERTIES=$(COMPARISONS) cargo test -p unseam --test whole -- conformance:: properties:: --nocapture
+
+# What is done is kept in target/stdlib.json, so that a run can be interrupted and go on.
+EVERY ?= 1
+JOBS ?= 1
+stdlib: build
+	$(VENV)/bin/python tests/stdlib/explore_stdlib.py --unseam $(UNSEAM) --python $(VENV)/bin/python \
+	  --every $(EVERY) --jobs $(JOBS) --json target/stdlib.json
 
 # FIXTURES="checkout demo" for some of them. cosmic-ray makes the mutants; it lives in an environment of its own.
 MUTANTS := target/mutants

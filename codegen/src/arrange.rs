@@ -83,6 +83,14 @@ impl<'a> Shape<'a> {
         Shape { target, cases, patches, watched, hoisted, hoist_receiver, builds_late, fold_arguments: false, names }
     }
 
+    /// What is made for the call is made before it: whoever watches the call sees nothing but the call.
+    pub fn build_first(&mut self) {
+        self.hoist_receiver = true;
+        let arguments = self.cases.iter().flat_map(|case| &case.arguments);
+        self.hoisted
+            .extend(arguments.filter(|argument| runs_code(&argument.value)).map(|argument| argument.name.clone()));
+    }
+
     /// `record_all`: every doubled function gets a variable, not only those whose calls the test checks.
     pub fn arrange(&self, case: &Case, record_all: bool) -> Result<Arranged, CodegenError> {
         let mut values = Values::new(case, self.names.clone()).naming(watched_ids(case, &self.watched));
@@ -110,6 +118,7 @@ impl<'a> Shape<'a> {
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
                 }
+                Replacement::Entered(value) => values.expr(value, &patch.hint)?,
                 Replacement::Context { variable, value } => {
                     let value = values.expr(value, &patch.hint)?.slot(&patch.hint);
                     stock::in_context(Expr::Name(variable.clone()), value)

@@ -46,6 +46,8 @@ pub struct Helper {
     spec: Option<Name>,
     made: Option<Expr>,
     fields: Vec<HelperField>,
+    /// Methods that must stay the mock's own.
+    idle: BTreeSet<String>,
     uses: usize,
 }
 
@@ -71,6 +73,7 @@ impl Helpers {
                         spec: double.spec.clone(),
                         made: double.made.clone(),
                         fields: Vec::new(),
+                        idle: BTreeSet::new(),
                         uses: 0,
                     };
                     helper.add(double);
@@ -154,10 +157,14 @@ impl Helper {
             && self.spec == double.spec
             && self.made == double.made
             && double.fields.iter().all(agrees)
+            // What one double leaves to the mock, another must not take away by a default.
+            && !double.fields.iter().any(|given| self.idle.contains(&given.name))
+            && !self.fields.iter().any(|field| double.idle.contains(&field.name))
     }
 
     fn add(&mut self, double: &DoubleExpr) {
         self.uses += 1;
+        self.idle.extend(double.idle.iter().cloned());
         for given in &double.fields {
             match self.fields.iter_mut().find(|field| field.name == given.name) {
                 Some(field) => field.uses += 1,
@@ -193,7 +200,8 @@ impl Helper {
         let (made, local) = match &self.made {
             Some(made) => (printer.expr(made), "error"),
             None => {
-                let double = DoubleExpr { hint: String::new(), spec: self.spec.clone(), made: None, fields };
+                let double =
+                    DoubleExpr { hint: String::new(), spec: self.spec.clone(), made: None, fields, idle: Vec::new() };
                 (printer.inline_double(&double), "double")
             }
         };

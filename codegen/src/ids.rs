@@ -339,6 +339,7 @@ mod tests {
             role: Role::Query,
             calls: Vec::new(),
             counted: true,
+            copies: false,
             binding: None,
         };
         Case {
@@ -347,6 +348,7 @@ mod tests {
             arguments: Vec::new(),
             globals: Vec::new(),
             caches: Vec::new(),
+            imports: Vec::new(),
             built_under_patches: false,
             patches: vec![patch],
             outcome: Outcome::Return(Value::None),

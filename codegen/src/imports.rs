@@ -13,7 +13,7 @@ use crate::stdlib::is_stdlib;
 
 /// Modules without dots whose names are customarily imported one by one.
 const IMPORTED_BY_NAME: &[&str] =
-    &["collections", "dataclasses", "decimal", "enum", "fractions", "pathlib", "types", "uuid"];
+    &["collections", "copy", "dataclasses", "decimal", "enum", "fractions", "pathlib", "types", "uuid"];
 
 /// The import statements of one file, decided once all its names are known.
 #[derive(Debug, Default)]
@@ -85,6 +85,17 @@ impl Imports {
     /// The import block: standard library, third party, first party; `import` before `from` in each.
     pub fn block(&self) -> String {
         self.block_of(|_| true)
+    }
+
+    /// `importlib.import_module("shop.fees")` for each: what a test would import under its patches would keep the doubles.
+    pub fn early(modules: &BTreeSet<&str>) -> String {
+        let import = |module: &&str| format!("importlib.import_module({})\n", crate::literal::string(module));
+        let lines: String = modules.iter().map(import).collect();
+        if lines.is_empty() {
+            lines
+        } else {
+            format!("\n\n# Imported under a patch, they would keep the double.\n{lines}")
+        }
     }
 
     /// What can be imported whatever is installed, and the rest.

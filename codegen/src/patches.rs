@@ -19,6 +19,7 @@ use crate::literal;
 use crate::names::Names;
 use crate::places::{self, Place};
 use crate::py::{CallArg, Expr, Stmt};
+use crate::stock;
 use crate::unify::{AFTER, Grain, Parameter, Reading, unify};
 use crate::values::{Values, holds_mutable};
 
@@ -46,6 +47,8 @@ pub struct SharedPatch {
     pub form: Form,
     pub autospec: bool,
     pub is_async: bool,
+    /// Some row changes what it has passed.
+    pub copies: bool,
     /// The rows differ in what a constant answer is, so that the hint names a parameter.
     pub varies: bool,
     /// The word for the list of answers.
@@ -62,6 +65,7 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
             Some(known) => {
                 known.autospec &= autospec & !is_builtin(patch);
                 known.is_async |= is_coroutine(behaviour);
+                known.copies |= patch.copies;
             }
             None => shared.push(SharedPatch {
                 target: patch.target.clone(),
@@ -69,6 +73,7 @@ pub fn shared_patches(cases: &[&Case], names: &Names) -> Vec<SharedPatch> {
                 form: Form::Sequence,
                 autospec: *autospec && !is_builtin(patch),
                 is_async: is_coroutine(behaviour),
+                copies: patch.copies,
                 varies: false,
                 label: String::new(),
                 place: Place::Owner,
@@ -199,7 +204,9 @@ pub fn function_patch<'a>(case: &'a Case, target: &str) -> Option<(&'a Patch, &'
 /// `patch("requests.post", autospec=True, side_effect=answers)` for one case; needs of it go into `values.setup`.
 pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
     let mut args = vec![CallArg::positional(Expr::Text(literal::string(&shared.target)))];
-    if shared.autospec {
+    if shared.copies {
+        args.push(CallArg::keyword("new_callable", stock::copying_mock()));
+    } else if shared.autospec {
         args.push(CallArg::keyword("autospec", Expr::text("True")));
     } else if shared.is_async {
         args.push(CallArg::keyword("new_callable", Expr::mock("AsyncMock")));

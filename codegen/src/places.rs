@@ -93,6 +93,7 @@ pub fn make_double(shared: &SharedPatch, case: &Case, local: &str, values: &mut 
     let answer = answering(shared, case, values)?;
     let function = shared.target.rsplit('.').next().unwrap_or(&shared.target);
     let double = match real {
+        _ if shared.copies => stock::copying_mock().call(vec![answer]),
         Real::Module(module) if shared.autospec => {
             let function = Expr::Global(Name::new(module, function));
             Expr::mock("create_autospec").call(vec![CallArg::positional(function), answer])

@@ -17,7 +17,7 @@
 
 use std::collections::BTreeSet;
 
-use unseam_plan::{Case, Root, StandIns, TargetInfo, TargetKind};
+use unseam_plan::{Case, Name, Root, StandIns, TargetInfo, TargetKind};
 
 use crate::arrange::{Arranged, Shape};
 use crate::asserts;
@@ -51,6 +51,10 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     exprs.iter().for_each(|expr| needed.expr(expr));
     helpers.needs(&doubles, &mut needed);
     stock::needs(exprs.iter().copied()).iter().for_each(|import| needed.one(import));
+    let early: BTreeSet<&str> = case.imports.iter().map(String::as_str).collect();
+    if !early.is_empty() {
+        needed.name(&Name::new("importlib", "import_module"));
+    }
     let imports = Imports::plan(&needed, &target.name.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
     let stock = stock::definitions(exprs.iter().copied());
@@ -58,13 +62,14 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     let head = probe_head(stand_ins);
     Ok(format!(
         "{head}{}\n\n\n{definitions}\n\ndef __probe__(__observe__):\n{}",
-        imports.block(),
+        imports.block() + &Imports::early(&early),
         printer.body(&body, 1)
     ))
 }
 
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
-    let shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
+    let mut shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
+    shape.build_first();
     let Arranged { mut values, items, prelude, aliases, act, receiver, arguments } = shape.arrange(case, true)?;
     let mut inside = Vec::new();
     for alias in aliases.iter().flatten() {

@@ -66,6 +66,8 @@ pub struct DoubleExpr {
     /// A real object instead of a mock, whose attributes are set afterwards: `OSError()`.
     pub made: Option<Expr>,
     pub fields: Vec<Field>,
+    /// Methods that the unit calls without looking at what they give: the mock has them by itself.
+    pub idle: Vec<String>,
 }
 
 /// One attribute or method of a double.

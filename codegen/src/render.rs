@@ -99,14 +99,21 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
     if !suite.stand_ins.is_empty() {
         stand_ins::needs(&mut needed);
     }
+    let cases = suite.targets.iter().flat_map(|(_, cases)| cases).filter(|case| !case.patches.is_empty());
+    let early: BTreeSet<&str> = cases.flat_map(|case| &case.imports).map(String::as_str).collect();
+    if !early.is_empty() {
+        needed.name(&Name::new("importlib", "import_module"));
+    }
+    let early = Imports::early(&early);
     let imports = Imports::plan(&needed, &suite.module, &locals);
     let printer = Printer { imports: &imports, helpers: &helpers, style: suite.style };
 
     let (import_block, stand_ins) = if suite.stand_ins.is_empty() {
-        (imports.block(), String::new())
+        (imports.block() + &early, String::new())
     } else {
         let (plain, under) = imports.parted();
-        let text = format!("{}\n{}", stand_ins::definitions(&suite.stand_ins), stand_ins::import_block(&under));
+        let text =
+            format!("{}\n{}", stand_ins::definitions(&suite.stand_ins), stand_ins::import_block(&(under + &early)));
         (plain, text)
     };
     let mut data = json!({

@@ -10,19 +10,20 @@ use crate::py::{CallArg, Expr};
 
 const WRITTEN: &str = "written";
 const WITH_DOUBLES: &str = "with_doubles";
+const COPYING_MOCK: &str = "CopyingMock";
 const IN_CONTEXT: &str = "in_context";
 
 /// A helper, and what its text needs to be imported: modules whole, their names otherwise.
 struct Helper {
     name: &'static str,
     text: &'static str,
-    needs: Option<(&'static str, &'static str)>,
+    needs: &'static [(&'static str, &'static str)],
 }
 
 const HELPERS: &[Helper] = &[
     Helper {
         name: WRITTEN,
-        needs: None,
+        needs: &[],
         text: r#"def written(file):
     """All that was written to the double of a file."""
     pieces = [write.args[0] for write in file.write.call_args_list]
@@ -31,7 +32,7 @@ const HELPERS: &[Helper] = &[
     },
     Helper {
         name: WITH_DOUBLES,
-        needs: Some(("types", "SimpleNamespace")),
+        needs: &[("types", "SimpleNamespace")],
         text: r#"def with_doubles(real, **doubles):
     """The module or class as the unit sees it: some of its functions doubled, everything else real."""
     if not isinstance(real, type):
@@ -48,8 +49,18 @@ const HELPERS: &[Helper] = &[
 "#,
     },
     Helper {
+        name: COPYING_MOCK,
+        needs: &[("copy", "deepcopy"), ("unittest.mock", "MagicMock")],
+        text: r#"class CopyingMock(MagicMock):
+    """Remembers its arguments as they were when it was called."""
+
+    def __call__(self, *args, **kwargs):
+        return super().__call__(*deepcopy(args), **deepcopy(kwargs))
+"#,
+    },
+    Helper {
         name: IN_CONTEXT,
-        needs: Some(("contextlib", "")),
+        needs: &[("contextlib", "")],
         text: r#"@contextlib.contextmanager
 def in_context(variable, value):
     """A context variable has this value while the test runs."""
@@ -62,7 +73,7 @@ def in_context(variable, value):
     },
     Helper {
         name: "start_at_once",
-        needs: None,
+        needs: &[],
         text: r#"def start_at_once(thread):
     """A thread does its work when it is started, before anybody waits for it."""
     thread.run()
@@ -70,7 +81,7 @@ def in_context(variable, value):
     },
     Helper {
         name: "submit_at_once",
-        needs: Some(("concurrent.futures", "")),
+        needs: &[("concurrent.futures", "")],
         text: r#"def submit_at_once(executor, function, /, *args, **kwargs):
     """An executor does its work when it is submitted."""
     future = concurrent.futures.Future()
@@ -83,21 +94,21 @@ def in_context(variable, value):
     },
     Helper {
         name: "always",
-        needs: None,
+        needs: &[],
         text: r#"def always(*args):
     return True
 "#,
     },
     Helper {
         name: "never",
-        needs: None,
+        needs: &[],
         text: r#"def never(*args):
     return False
 "#,
     },
     Helper {
         name: "in_order",
-        needs: None,
+        needs: &[],
         text: r#"def in_order(fs, timeout=None):
     """Futures are completed in the order in which they are asked for."""
     return iter(list(fs))
@@ -115,6 +126,11 @@ pub fn with_doubles(real: Expr, doubles: Vec<CallArg>) -> Expr {
     helper(WITH_DOUBLES).call(std::iter::once(CallArg::positional(real)).chain(doubles).collect())
 }
 
+/// `CopyingMock`: the unit changes what it has passed.
+pub fn copying_mock() -> Expr {
+    helper(COPYING_MOCK)
+}
+
 /// `in_context(user, "ann")`
 pub fn in_context(variable: Expr, value: Expr) -> Expr {
     helper(IN_CONTEXT).call(vec![CallArg::positional(variable), CallArg::positional(value)])
@@ -122,8 +138,8 @@ pub fn in_context(variable: Expr, value: Expr) -> Expr {
 
 /// What the helpers that these expressions use need to be imported.
 pub fn needs<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<Expr> {
-    let needed = used(exprs).into_iter().filter_map(|helper| helper.needs);
-    let imported = needed.map(|(module, name)| match name {
+    let needed = used(exprs).into_iter().flat_map(|helper| helper.needs);
+    let imported = needed.map(|&(module, name)| match name {
         "" => Expr::Global(Name::new(module, "")),
         name => Expr::Name(Name::new(module, name)),
     });

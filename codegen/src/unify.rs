@@ -270,6 +270,7 @@ impl Unifier {
             other.hint == first.hint
                 && other.spec == first.spec
                 && other.made == first.made
+                && other.idle == first.idle
                 && other.fields.len() == first.fields.len()
                 && other.fields.iter().zip(&first.fields).all(|(a, b)| a.name == b.name && a.kind == b.kind)
         };
@@ -282,7 +283,7 @@ impl Unifier {
         });
         let fields = fields.collect::<Option<Vec<_>>>()?;
         let (hint, spec, made) = (first.hint.clone(), first.spec.clone(), first.made.clone());
-        Some(Expr::Double(Box::new(DoubleExpr { hint, spec, made, fields })))
+        Some(Expr::Double(Box::new(DoubleExpr { hint, spec, made, fields, idle: first.idle.clone() })))
     }
 
     /// Descends if the rows differ at inner slots only; otherwise the slot itself becomes a parameter.

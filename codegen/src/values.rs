@@ -173,13 +173,15 @@ impl Values {
             let value = self.expr(value, name)?.slot(name);
             fields.push(Field { name: name.clone(), kind: FieldKind::Attribute, value });
         }
+        let mut idle = Vec::new();
         for (name, behaviour) in &double.methods {
-            if let Some((kind, value)) = self.method(name, behaviour)? {
-                fields.push(Field { name: name.clone(), kind, value });
+            match self.method(name, behaviour)? {
+                Some((kind, value)) => fields.push(Field { name: name.clone(), kind, value }),
+                None => idle.push(name.clone()),
             }
         }
         let (hint, spec) = (double.hint.clone(), double.spec.clone());
-        Ok(Expr::Double(Box::new(DoubleExpr { hint, spec, made: None, fields })))
+        Ok(Expr::Double(Box::new(DoubleExpr { hint, spec, made: None, fields, idle })))
     }
 
     /// A file in memory; one that the test asks afterwards is a mock that remembers.
@@ -234,7 +236,8 @@ impl Values {
             Outcome::Yield { items, .. } if is_async => {
                 let value = Expr::List(self.exprs(items, label)?).slot("items");
                 let field = Field { name: "__aiter__".to_owned(), kind: FieldKind::Returns, value };
-                let stream = DoubleExpr { hint: "stream".to_owned(), spec: None, made: None, fields: vec![field] };
+                let hint = "stream".to_owned();
+                let stream = DoubleExpr { hint, spec: None, made: None, fields: vec![field], idle: Vec::new() };
                 Ok(Expr::Double(Box::new(stream)))
             }
             Outcome::Yield { items, .. } => {
@@ -261,7 +264,7 @@ impl Values {
             Ok(Field { name: name.clone(), kind: FieldKind::Attribute, value })
         });
         let fields = fields.collect::<Result<_, CodegenError>>()?;
-        let made = DoubleExpr { hint, spec: None, made: Some(instance), fields };
+        let made = DoubleExpr { hint, spec: None, made: Some(instance), fields, idle: Vec::new() };
         Ok(Expr::Fresh(Box::new(Expr::Double(Box::new(made)))))
     }
 
@@ -344,7 +347,9 @@ pub fn each_value<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Value)) {
     for patch in &case.patches {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => each_in_behaviour(behaviour, visit),
-            Replacement::Object(value) | Replacement::Context { value, .. } => each_inside(value, visit),
+            Replacement::Object(value) | Replacement::Entered(value) | Replacement::Context { value, .. } => {
+                each_inside(value, visit)
+            }
             Replacement::Entries { entries, .. } => entries.iter().for_each(|(key, value)| {
                 each_inside(key, visit);
                 value.iter().for_each(|value| each_inside(value, visit));

@@ -51,6 +51,9 @@ pub struct Case {
     pub patches: Vec<Patch>,
     /// Functions of the unit whose caches the path fills: `lru_cache` outlives the test.
     pub caches: Vec<Name>,
+    /// Modules of the unit that the path imports: imported under a patch, they would keep the double for ever.
+    #[serde(default)]
+    pub imports: Vec<String>,
     /// Making the receiver or an argument calls what is doubled: they are made while the patches apply.
     pub built_under_patches: bool,
     pub outcome: Outcome,
@@ -98,6 +101,9 @@ pub struct Patch {
     pub calls: Vec<CallArguments>,
     /// How often it is called is part of the behaviour (a retry).
     pub counted: bool,
+    /// The unit changes an argument after it has passed it: only a double that copies its arguments knows what they were.
+    #[serde(default)]
+    pub copies: bool,
     /// The unit's own name for the module that `target` begins with, if the whole process shares that module: `shop.cart.time`.
     pub binding: Option<String>,
 }
@@ -111,6 +117,8 @@ pub enum Replacement {
     Object(Value),
     /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
     Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
+    /// A context that the framework has for tests, entered before the unit is called.
+    Entered(Value),
     /// A context variable of the unit, which stays and has this value.
     Context { variable: Name, value: Value },
 }

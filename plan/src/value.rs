@@ -119,4 +119,21 @@ impl Value {
     pub fn str(value: impl Into<String>) -> Self {
         Value::Str(value.into())
     }
+
+    /// Nothing but numbers, texts and containers of them: a deep copy is as good.
+    pub fn is_data(&self) -> bool {
+        match self {
+            Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::FrozenSet(items) => {
+                items.iter().all(Value::is_data)
+            }
+            Value::Dict(entries) => entries.iter().all(|(key, value)| key.is_data() && value.is_data()),
+            Value::Construct { .. }
+            | Value::Double(_)
+            | Value::Shared(_)
+            | Value::Bind(..)
+            | Value::Instance { .. }
+            | Value::Unwritable(_) => false,
+            _ => true,
+        }
+    }
 }

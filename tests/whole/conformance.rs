@@ -123,9 +123,14 @@ fn observed(program: &Program, base: &Base, case: usize) -> Result<Outcome, Stri
 }
 
 fn open(file: &Path) -> (tempfile::TempDir, Program) {
+    open_text(&std::fs::read_to_string(file).expect("the program can be read"))
+}
+
+/// A project of one module, `program`.
+pub fn open_text(text: &str) -> (tempfile::TempDir, Program) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let copy = folder.path().join("program.py");
-    std::fs::copy(file, &copy).expect("the program can be copied");
+    std::fs::write(&copy, text).expect("the program can be copied");
     let options = Options {
         targets: vec![copy.to_string_lossy().into_owned()],
         root: Some(folder.path().to_path_buf()),

@@ -10,4 +10,5 @@ mod determinism;
 mod docs;
 mod fixtures;
 mod isolation;
+mod properties;
 mod support;

@@ -23,7 +23,7 @@ from cosmic_ray import plugins
 from cosmic_ray.mutating import mutate_code
 
 ROOT = Path(__file__).resolve().parents[2]
-UNSEAM = ROOT / "target/debug/unseam"
+UNSEAM = Path(os.environ.get("UNSEAM", ROOT / "target/debug/unseam")).resolve()
 PYTHON = ROOT / ".venv/bin/python"
 RUNNER = ROOT / "tests/whole/fixtures/runner.py"
 BAR = 0.90

@@ -4,10 +4,13 @@
 //! hasattr(os, "chflags")            # BSD has it, this platform has not
 //! hasattr(sys, "ps1")               # stubs declare what only an interactive session has
 //! getattr(sys, "frozen", False)     # set by tools that freeze programs
+//! hasattr(os.stat_result, "st_flags")
 //! os.scandir(path)                  # a stub calls its class `os._ScandirIterator`; no such name can be imported
 //! ```
 //!
 //! A test cannot patch such a name, nor take it for a `spec`.
+
+use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::program::Program;
 use crate::project::{Located, Origin};
@@ -34,10 +37,39 @@ impl Program {
             return true;
         }
         let found = self.modules.locate(module);
-        found.origin == Origin::Stdlib
-            && !name.starts_with('_')
-            && self.types.definition(module, name).is_none()
-            && !binds(&found.located, name)
+        // Of private names the stubs do not tell.
+        let is_told = !name.starts_with('_');
+        found.origin == Origin::Stdlib && is_told && !self.is_defined(module, name) && !binds(&found.located, name)
+    }
+
+    /// Whether stubs define a name for this platform: behind `if sys.platform == "win32":` it has no type.
+    fn is_defined(&self, module: &str, name: &str) -> bool {
+        self.types.definition(module, name).is_some_and(|definition| {
+            let is_constant = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+            let may_be_any = definition.kind == DefinitionKind::Variable && !is_constant;
+            may_be_any || !definition.ty.is_unknown()
+        })
+    }
+
+    /// Whether objects of a class of the standard library have no such attribute on this platform.
+    pub fn is_absent_in(&self, class: &ClassName, name: &str) -> bool {
+        if name.starts_with('_') || self.modules.locate(&class.module).origin != Origin::Stdlib {
+            return false;
+        }
+        let Some(info) = self.types.class(&class.module, &class.qualname) else { return false };
+        let method = |wanted: &str| info.methods.iter().any(|(known, _)| known == wanted);
+        if method("__getattr__") || method("__getattribute__") {
+            return false;
+        }
+        let receiver = Type::instance(&class.module, &class.qualname);
+        if !self.types.member(&receiver, name).is_unknown() {
+            return false;
+        }
+        // Declared as anything, it is there and has no type.
+        match info.attributes.iter().find(|(known, _)| known == name) {
+            Some((_, declared)) => !declared.is_unknown(),
+            None => true,
+        }
     }
 
     /// Whether only the stubs of a standard module know this class.
@@ -48,7 +80,7 @@ impl Program {
     }
 }
 
-/// Whether the source of a module has a word that can be a name of its own: neither an attribute nor in quotes.
+/// Whether the source of a module has a word that can be a name of its own: neither an attribute, in quotes nor a comment.
 fn binds(module: &Located, name: &str) -> bool {
     let Located::Source { path, .. } = module else { return false };
     let Ok(text) = std::fs::read_to_string(path) else { return false };
@@ -56,7 +88,8 @@ fn binds(module: &Located, name: &str) -> bool {
     let is_quote_or_dot = |c: Option<char>| c.is_some_and(|c| matches!(c, '.' | '"' | '\''));
     text.match_indices(name).any(|(at, _)| {
         let (before, after) = (text[..at].chars().next_back(), text[at + name.len()..].chars().next());
-        !is_of_word(before) && !is_of_word(after) && !is_quote_or_dot(before)
+        let line = text[..at].rsplit('\n').next().unwrap_or_default();
+        !line.contains('#') && !is_of_word(before) && !is_of_word(after) && !is_quote_or_dot(before)
     })
 }
 
@@ -68,11 +101,12 @@ mod tests {
     fn a_word_in_quotes_or_behind_a_dot_is_no_name() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("os.py");
-        std::fs::write(&path, "_add('chflags')\nposix.lchmod\nclass _Environ: pass\n").expect("a file");
+        std::fs::write(&path, "_add('chflags')  # or fchmod\nposix.lchmod\nclass _Environ: pass\n").expect("a file");
         let module = Located::Source { path, is_package: false };
         assert!(binds(&module, "_Environ"));
         assert!(!binds(&module, "chflags"));
         assert!(!binds(&module, "lchmod"));
+        assert!(!binds(&module, "fchmod"));
         assert!(!binds(&module, "Environ"));
     }
 }

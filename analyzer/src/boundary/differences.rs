@@ -41,12 +41,19 @@ const TIMEDELTA_PARTS: &str = "        d = s = us = 0
 
 const OPERATOR: &[Difference] = &[("return a.__index__()", "return range(a).stop")];
 
+/// Paths are normalised in C only for speed; the Python beside it can be followed.
+const POSIXPATH: &[Difference] = &[("from posix import _path_normpath", "raise ImportError")];
+
 /// Functions of `datetime` that take the place of those of the same name.
 const CALENDAR: &str = include_str!("../models/stdlib/datetime_calendar.py");
 
 /// A module, what is written differently in it, and what comes at its end.
-const TABLE: &[(&str, &[Difference], &str)] =
-    &[("datetime", DATETIME, CALENDAR), ("_pydatetime", DATETIME, CALENDAR), ("operator", OPERATOR, "")];
+const TABLE: &[(&str, &[Difference], &str)] = &[
+    ("datetime", DATETIME, CALENDAR),
+    ("_pydatetime", DATETIME, CALENDAR),
+    ("operator", OPERATOR, ""),
+    ("posixpath", POSIXPATH, ""),
+];
 
 /// The source of a standard module, saying what its C half says.
 pub fn as_in_c(module: &str, source: String) -> String {

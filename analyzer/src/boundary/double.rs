@@ -72,6 +72,13 @@ impl Machine<'_> {
             let class = class.clone();
             return Ok(Some(Outcome::Value(Value::Ref(self.named_class(&class.module, &class.qualname)?))));
         }
+        if let Type::Instance { class, .. } = &lazy.ty
+            && self.program.is_absent_in(class, name)
+        {
+            self.inexact();
+            let message = format!("'{}' object has no attribute '{name}'", class.qualname);
+            return self.raise("AttributeError", message);
+        }
         let checked = super::reference::definite(self.checked_type());
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
@@ -185,7 +192,12 @@ impl Machine<'_> {
                 let zero = self.terms.int(0);
                 Ok(self.terms.less(zero, length))
             }
-            None => Ok(self.terms.bool(true)),
+            None => {
+                if !is_sized && !self.is_not_none(id) {
+                    self.exclude(id, self.known.none_type);
+                }
+                Ok(self.terms.bool(true))
+            }
         }
     }
 

@@ -187,6 +187,10 @@ impl Machine<'_> {
             }
             Object::Dict(dict) => {
                 for (at, &(key, entry)) in dict.entries.iter().enumerate() {
+                    if entry.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
+                        self.note_held(entry, place, Part::Entry(key));
+                        continue;
+                    }
                     let Some(double) = self.captured_double(entry) else { continue };
                     self.note_held(double, place, Part::Entry(key));
                     if let Object::Dict(dict) = self.state.heap.get_mut(id) {
@@ -267,13 +271,22 @@ impl Machine<'_> {
     fn close(&mut self, function: &crate::state::Function) {
         for &cell in &function.closure {
             let Object::Cell(Some(value)) = self.state.heap.get(cell) else { continue };
-            let Some(Object::Outside(outside)) = self.object(*value) else { continue };
-            if outside.is_module || self.pure_reference(&outside.path) {
-                continue;
+            let value = *value;
+            let captured = self.out_of_reach(value);
+            if captured != value {
+                self.state.heap.set(cell, Object::Cell(Some(captured)));
             }
-            let outside = Outside { patch: "".into(), ..outside.clone() };
-            let captured = self.allocate(Object::Outside(outside));
-            self.state.heap.set(cell, Object::Cell(Some(captured)));
+        }
+    }
+
+    /// The same outside function, captured where no patch reaches it; anything else as it is.
+    pub fn out_of_reach(&mut self, value: Value) -> Value {
+        match self.object(value) {
+            Some(Object::Outside(outside)) if !outside.is_module && !self.pure_reference(&outside.path) => {
+                let outside = Outside { patch: "".into(), ..outside.clone() };
+                self.allocate(Object::Outside(outside))
+            }
+            _ => value,
         }
     }
 

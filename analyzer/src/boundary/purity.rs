@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use unseam_plan::{Arg, Name, Outcome as PlanOutcome, Value as Plan};
+use unseam_types::ClassName;
 
 use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
@@ -108,6 +109,18 @@ impl Machine<'_> {
         match self.ask("copy.copy", &[constant]) {
             Some(Evaluated::Outcome(PlanOutcome::Return(value))) => self.value_of(&value),
             _ => Ok(None),
+        }
+    }
+
+    /// The number behind a constant of the standard library that is a member of an enumeration: `socket.AF_INET`.
+    pub fn number_of_constant(&mut self, class: &ClassName, member: &str) -> Option<Value> {
+        if !super::standard::has_numbers(&class.module) || !self.program.is_standard(&class.module) {
+            return None;
+        }
+        let constant = Plan::Name(Name::new(&*class.module, format!("{}.{member}", class.qualname)));
+        match self.ask("builtins.int", &[Arg { keyword: None, value: constant }]) {
+            Some(Evaluated::Outcome(PlanOutcome::Return(number @ Plan::Int(_)))) => self.value_of(&number).ok()?,
+            _ => None,
         }
     }
 
@@ -316,6 +329,14 @@ impl Machine<'_> {
                         None => return Ok(None),
                     },
                 },
+                Object::Range { start, stop, step } => match all(self, &[start, stop, step])? {
+                    Some(parts) => built("range", parts),
+                    None => return Ok(None),
+                },
+                Object::Slice { start, stop, step } => match all(self, &[start, stop, step])? {
+                    Some(parts) => built("slice", parts),
+                    None => return Ok(None),
+                },
                 Object::Class(class) if is_pure(&format!("{}.{}", class.module, class.qualname)) => {
                     Plan::Name(Name::new(&*class.module, &*class.qualname))
                 }
@@ -387,4 +408,10 @@ impl Machine<'_> {
     pub(super) fn pure_construction<T>(&self, path: &Arc<str>) -> Result<T> {
         self.unsupported(format!("objects of {path} are not modelled"))
     }
+}
+
+/// A call of a builtin type.
+fn built(class: &str, parts: Vec<Plan>) -> Plan {
+    let args = parts.into_iter().map(|value| Arg { keyword: None, value }).collect();
+    Plan::Construct { class: Name::builtin(class), args, set: Vec::new() }
 }

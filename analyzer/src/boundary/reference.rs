@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unseam_types::{DefinitionKind, Type};
+use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::Ident;
@@ -59,6 +59,14 @@ impl Machine<'_> {
             self.inexact();
             return self.raise("AttributeError", format!("module '{}' has no attribute '{name}'", outside.path));
         }
+        if let Some(class) = outside.class.and_then(|class| self.state.heap.class(class)) {
+            let known = ClassName::new(&*class.module, &*class.qualname);
+            if self.program.is_absent_in(&known, name) {
+                self.inexact();
+                return self
+                    .raise("AttributeError", format!("type object '{}' has no attribute '{name}'", known.qualname));
+            }
+        }
         let value = self.resolve_outside(&outside, name, &dotted)?;
         self.state.outside.insert(dotted, value);
         Ok(value)
@@ -108,6 +116,16 @@ impl Machine<'_> {
     /// A module-level value of the outside: constants are real, everything else is asked for.
     fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
         let ty = definite(ty);
+        if let Some(request) = self.request(&outside.path) {
+            return Ok(request);
+        }
+        let ty = match ty {
+            _ if self.is_plain_session(&outside.path) => {
+                let class = unseam_types::ClassName::new("builtins", "dict");
+                Type::Instance { class, args: vec![Type::Str, Type::Unknown] }
+            }
+            ty => ty,
+        };
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {

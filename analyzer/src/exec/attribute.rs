@@ -163,6 +163,11 @@ impl Machine<'_> {
             {
                 return Ok(Some(Outcome::Value(value)));
             }
+            if on_type.is_none()
+                && let Some(value) = self.made_by_methods(id, name)
+            {
+                return Ok(Some(Outcome::Value(value)));
+            }
             if let Some(value) = self.exception_attribute(id, name) {
                 return Ok(Some(Outcome::Value(value)));
             }
@@ -497,6 +502,9 @@ impl Machine<'_> {
             }
             Object::Outside(_) | Object::Lazy(_) => return self.set_outside_attribute(id, name, value),
             Object::Instance(_) => {}
+            Object::Range { .. } | Object::Slice { .. } if matches!(&**name, "start" | "stop" | "step") => {
+                return self.raise("AttributeError", "readonly attribute");
+            }
             _ => return self.attribute_error(object, name),
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
@@ -548,6 +556,13 @@ impl Machine<'_> {
 
     /// `object.__setattr__`: the instance's own field.
     pub fn store_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<()> {
+        if let Some(Object::Outside(outside)) = self.object(value)
+            && !outside.is_module
+            && self.state.is_constructing()
+        {
+            let patch = Arc::clone(&outside.patch);
+            self.state.captured.insert(patch);
+        }
         let class = self.class_of(Value::Ref(id)).unwrap_or(self.known.object);
         if let Some(info) = self.state.heap.class(class) {
             if info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen) && !self.in_generated_init() {

@@ -24,24 +24,37 @@ impl Machine<'_> {
             let value = self.read(slot)?;
             let fits = match value {
                 Value::Str(_) | Value::Bytes(_) => stars == "*",
+                Value::Ref(_) if stars == "**" && self.user_class(value).is_some() => {
+                    self.user_defines(value, "keys") || self.native(value) != value
+                }
                 Value::Ref(id) if stars == "**" => !matches!(
                     self.state.heap.get(id),
                     Object::List(_)
                         | Object::Tuple(_)
                         | Object::Set(_)
                         | Object::Range { .. }
+                        | Object::Slice { .. }
                         | Object::Function(_)
                         | Object::Generator(_)
                 ),
-                Value::Ref(id) => !matches!(self.state.heap.get(id), Object::Function(_) | Object::Builtin(_)),
+                Value::Ref(id) => matches!(self.state.heap.get(id), Object::Class(_)) || self.is_iterable(value),
                 _ => false,
             };
+            if !fits && stars == "*" && spread_into_list(args) {
+                return self.not_spreadable(value);
+            }
             if !fits {
                 let (name, kind) = (self.callee_name(callee), self.type_name(value));
                 return self.type_error(format!("{name} argument after {stars} must be {wanted}, not {kind}"));
             }
         }
         self.spread(Some(callee), args)
+    }
+
+    /// `[*value]` and `f(1, *value)` of something that has no items.
+    pub(super) fn not_spreadable<T>(&mut self, value: Value) -> Result<T> {
+        let kind = self.type_name(value);
+        self.type_error(format!("Value after * must be an iterable, not {kind}"))
     }
 
     /// `module.function()`, as messages about arguments call it.
@@ -352,4 +365,9 @@ impl Machine<'_> {
             _ => value,
         }
     }
+}
+
+/// Whether CPython collects the positional arguments in a list first: always, unless there is nothing but one `*args`.
+fn spread_into_list(args: &[CallArg]) -> bool {
+    args.iter().filter(|arg| matches!(arg, CallArg::Positional(_) | CallArg::Star(_))).count() > 1
 }

@@ -66,15 +66,7 @@ impl Machine<'_> {
     }
 
     fn rich_compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
-        let name = match op {
-            CompareOp::Eq => "equal",
-            CompareOp::NotEq => "not_equal",
-            CompareOp::Lt => "less",
-            CompareOp::LtE => "less_equal",
-            CompareOp::Gt => "greater",
-            CompareOp::GtE => "greater_equal",
-        };
-        self.prelude(name, vec![left, right])
+        self.prelude(prelude_name(op), vec![left, right])
     }
 
     /// `bool(left == right)` as a term.
@@ -111,8 +103,22 @@ impl Machine<'_> {
                 self.nesting.compared.pop();
                 return equal;
             }
-            _ => self.terms.bool(false),
+            _ => {
+                if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
+                    self.inexact();
+                }
+                self.terms.bool(false)
+            }
         })
+    }
+
+    /// Something of the outside about which nothing says what it is equal to.
+    fn is_unknown_thing(&self, value: Value) -> bool {
+        match self.object(value) {
+            Some(Object::Outside(outside)) => !outside.is_module && outside.class.is_none(),
+            Some(Object::Lazy(_)) => true,
+            _ => false,
+        }
     }
 
     /// A builtin subclass's instance as the builtin that it extends.
@@ -166,6 +172,17 @@ impl Machine<'_> {
                     };
                     let equal = self.same_or_equal(value, other)?;
                     all = self.terms.and(all, equal);
+                }
+                Ok(all)
+            }
+            (Object::View { dict, kind: View::Items }, Object::View { kind: View::Items, .. }) => {
+                // The values need not be hashable: each item is looked up in the other dict.
+                let items = self.view_items(dict, View::Items)?;
+                let others = self.items_of(right)?.len();
+                let mut all = self.terms.bool(items.len() == others);
+                for item in items {
+                    let held = self.contains(right, item)?;
+                    all = self.terms.and(all, held);
                 }
                 Ok(all)
             }
@@ -289,8 +306,12 @@ impl Machine<'_> {
                 Some(self.terms.bool(less))
             }
             (Value::Ref(_), Value::Ref(_)) => match (self.object(a).cloned(), self.object(b).cloned()) {
-                (Some(Object::List(x)), Some(Object::List(y))) => self.lexicographic(&x, &y, strict)?,
-                (Some(Object::Tuple(x)), Some(Object::Tuple(y))) => self.lexicographic(&x, &y, strict)?,
+                (Some(Object::List(x)), Some(Object::List(y))) => self.lexicographic(&x, &y, swap, strict)?,
+                (Some(Object::Tuple(x)), Some(Object::Tuple(y))) => self.lexicographic(&x, &y, swap, strict)?,
+                (
+                    Some(Object::Slice { start, stop, step }),
+                    Some(Object::Slice { start: first, stop: last, step: by }),
+                ) => self.lexicographic(&[start, stop, step], &[first, last, by], swap, strict)?,
                 (Some(Object::Set(x)), Some(Object::Set(y))) => {
                     let subset = self.filter_members(&x.items, b, true)?.len() == x.items.len();
                     let smaller = if strict { x.items.len() < y.items.len() } else { true };
@@ -334,7 +355,8 @@ impl Machine<'_> {
     }
 
     /// Ordering of sequences: by the first unequal pair, which is found by branching, unless all are whole numbers.
-    fn lexicographic(&mut self, a: &[Value], b: &[Value], strict: bool) -> Result<Option<Term>> {
+    /// `swap`: it is `b` that stands on the left, with `>` or `>=`.
+    fn lexicographic(&mut self, a: &[Value], b: &[Value], swap: bool, strict: bool) -> Result<Option<Term>> {
         if let Some(less) = self.lexicographic_numbers(a, b, strict) {
             return Ok(Some(less));
         }
@@ -344,7 +366,14 @@ impl Machine<'_> {
             }
             let equal = self.equal(x, y)?;
             if !self.branch(equal)? {
-                return self.less_than(x, y).map(Some);
+                let op = match (swap, strict) {
+                    (false, true) => CompareOp::Lt,
+                    (false, false) => CompareOp::LtE,
+                    (true, true) => CompareOp::Gt,
+                    (true, false) => CompareOp::GtE,
+                };
+                let (left, right) = if swap { (y, x) } else { (x, y) };
+                return self.ordered(op, left, right).map(Some);
             }
         }
         let less = if strict { a.len() < b.len() } else { a.len() <= b.len() };
@@ -370,11 +399,15 @@ impl Machine<'_> {
 
     /// `bool(left < right)` as a term.
     pub fn less_than(&mut self, left: Value, right: Value) -> Result<Term> {
-        let (left, right) = self.settle_comparison(CompareOp::Lt, left, right)?;
-        if let Some(term) = self.ordering(CompareOp::Lt, left, right)? {
+        self.ordered(CompareOp::Lt, left, right)
+    }
+
+    fn ordered(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Term> {
+        let (left, right) = self.settle_comparison(op, left, right)?;
+        if let Some(term) = self.ordering(op, left, right)? {
             return Ok(term);
         }
-        let answer = self.python("less", vec![left, right])?;
+        let answer = self.python(prelude_name(op), vec![left, right])?;
         self.truth(answer)
     }
 
@@ -403,7 +436,10 @@ impl Machine<'_> {
                 Object::List(items) => self.any_equal(&items, item),
                 Object::Tuple(items) => self.any_equal(&items, item),
                 Object::Set(set) => {
-                    self.hashable(item)?;
+                    // A set is looked for as the frozenset of its elements.
+                    if !matches!(self.object(item), Some(Object::Set(_))) {
+                        self.hashable(item)?;
+                    }
                     self.any_equal(&set.items, item)
                 }
                 Object::Dict(_) => {
@@ -453,7 +489,7 @@ impl Machine<'_> {
         })
     }
 
-    fn any_equal(&mut self, items: &[Value], item: Value) -> Result<Term> {
+    pub(super) fn any_equal(&mut self, items: &[Value], item: Value) -> Result<Term> {
         let mut any = self.terms.bool(false);
         for &candidate in items {
             if self.resolve(candidate) == self.resolve(item) {
@@ -463,5 +499,16 @@ impl Machine<'_> {
             any = self.terms.or(any, equal);
         }
         Ok(any)
+    }
+}
+
+fn prelude_name(op: CompareOp) -> &'static str {
+    match op {
+        CompareOp::Eq => "equal",
+        CompareOp::NotEq => "not_equal",
+        CompareOp::Lt => "less",
+        CompareOp::LtE => "less_equal",
+        CompareOp::Gt => "greater",
+        CompareOp::GtE => "greater_equal",
     }
 }

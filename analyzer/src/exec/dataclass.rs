@@ -201,7 +201,9 @@ impl Machine<'_> {
             let given = |name: &str| attributes.get(name).filter(|value| !value.is_none());
             let missing = attributes.get("missing");
             field.default = attributes.get("default").filter(|value| Some(*value) != missing);
-            field.factory = attributes.get("default_factory").filter(|value| Some(*value) != missing);
+            let factory = attributes.get("default_factory").filter(|value| Some(*value) != missing);
+            // The class keeps the function itself: a test passes the field instead.
+            field.factory = factory.map(|factory| self.out_of_reach(factory));
             for (name, flag) in [("init", &mut field.init), ("repr", &mut field.repr), ("compare", &mut field.compare)]
             {
                 if let Some(Value::Bool(term)) = given(name) {

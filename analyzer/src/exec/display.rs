@@ -7,13 +7,18 @@ use crate::ir::{Element, Entry};
 use crate::state::{Birth, Dict, Object, ObjectId, Set, Value, View};
 
 impl Machine<'_> {
-    pub(super) fn elements(&mut self, elements: &[Element]) -> Result<Vec<Value>> {
+    /// What is written between the brackets of a list, tuple or set.
+    pub(super) fn elements(&mut self, elements: &[Element], is_set: bool) -> Result<Vec<Value>> {
         let mut items = Vec::with_capacity(elements.len());
         for element in elements {
             match element {
                 Element::One(slot) => items.push(self.read(*slot)?),
                 Element::Star(slot) => {
                     let iterable = self.read(*slot)?;
+                    let may_iterate = is_set || matches!(self.object(iterable), Some(Object::Class(_)));
+                    if !may_iterate && !self.is_iterable(iterable) {
+                        return self.not_spreadable(iterable);
+                    }
                     items.extend(self.items_of(iterable)?);
                 }
             }
@@ -261,7 +266,10 @@ impl Machine<'_> {
     }
 
     pub fn set_discard(&mut self, set: Value, item: Value) -> Result<bool> {
-        self.hashable(item)?;
+        // A set is looked for as the frozenset of its elements.
+        if !matches!(self.object(item), Some(Object::Set(_))) {
+            self.hashable(item)?;
+        }
         let Some(Object::Set(data)) = self.object(set) else { return Ok(false) };
         for (position, known) in data.items.clone().into_iter().enumerate() {
             let equal = self.equal(known, item)?;

@@ -110,7 +110,7 @@ impl Machine<'_> {
             // What a module of the standard library asks itself would tell nobody anything.
             let is_silent = self.is_inside_standard() || self.frame().is_silent();
             let condition = if is_silent { Condition::silent(taken) } else { Condition::new(taken, true) };
-            self.state.conditions.push_back(condition);
+            self.state.conditions.push_back(condition.at(self.state.place()));
         }
         self.log_choice(u32::from(side));
         Ok(side)
@@ -246,7 +246,7 @@ impl Machine<'_> {
     /// Says in words what was chosen, for the path's condition.
     pub fn describe(&mut self, what: impl Into<std::sync::Arc<str>>) {
         let yes = self.terms.bool(true);
-        self.state.conditions.push_back(Condition { term: yes, exact: true, label: Some(what.into()) });
+        self.state.conditions.push_back(Condition { label: Some(what.into()), ..Condition::new(yes, true) });
     }
 
     fn is_inside_standard(&self) -> bool {

@@ -34,17 +34,7 @@ impl Machine<'_> {
         let not = if is_instance { "" } else { "not " };
         self.describe(format!("{not}isinstance({}, {name})", lazy.name));
         if !is_instance {
-            let classes: Vec<ObjectId> = excluded.classes.iter().copied().chain([class]).collect();
-            let known = &self.known;
-            let plain = [
-                (known.str, Type::Str),
-                (known.int, Type::Int),
-                (known.float, Type::Float),
-                (known.none_type, Type::None),
-            ];
-            let is_left = |own: ObjectId| !classes.iter().any(|&other| self.is_subclass_or_recognised(own, other));
-            let plain = plain.into_iter().find(|(own, _)| is_left(*own)).map(|(_, ty)| ty);
-            self.state.excluded.insert(id, Arc::new(Excluded { classes, plain }));
+            self.exclude(id, class);
             return Ok(false);
         }
         if class == self.known.type_ {
@@ -54,6 +44,23 @@ impl Machine<'_> {
         let ty = self.type_of_instances(class);
         self.decide_as(id, &lazy, ty);
         Ok(true)
+    }
+
+    /// From now on an undecided value is no instance of this class.
+    pub fn exclude(&mut self, id: ObjectId, class: ObjectId) {
+        let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
+        let classes: Vec<ObjectId> = excluded.classes.iter().copied().chain([class]).collect();
+        let known = &self.known;
+        let plain =
+            [(known.str, Type::Str), (known.int, Type::Int), (known.float, Type::Float), (known.none_type, Type::None)];
+        let is_left = |own: ObjectId| !classes.iter().any(|&other| self.is_subclass_or_recognised(own, other));
+        let plain = plain.into_iter().find(|(own, _)| is_left(*own)).map(|(_, ty)| ty);
+        self.state.excluded.insert(id, Arc::new(Excluded { classes, plain }));
+    }
+
+    /// Whether an undecided value is known not to be None.
+    pub fn is_not_none(&self, id: ObjectId) -> bool {
+        self.state.excluded.get(&id).is_some_and(|excluded| excluded.classes.contains(&self.known.none_type))
     }
 
     /// `callable(value)` of a value without a type: a function double, or a plain value.

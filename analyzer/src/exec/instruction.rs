@@ -178,17 +178,17 @@ impl Machine<'_> {
                 self.store(*dst, Value::Bool(result))
             }
             Op::Tuple { dst, elements } => {
-                let items = self.elements(elements)?;
+                let items = self.elements(elements, false)?;
                 let value = self.tuple(items);
                 self.store(*dst, value)
             }
             Op::List { dst, elements } => {
-                let items = self.elements(elements)?;
+                let items = self.elements(elements, false)?;
                 let value = self.list(items);
                 self.store(*dst, value)
             }
             Op::Set { dst, elements } => {
-                let items = self.elements(elements)?;
+                let items = self.elements(elements, true)?;
                 let value = self.new_set(items, false)?;
                 self.store(*dst, value)
             }

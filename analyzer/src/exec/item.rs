@@ -5,6 +5,7 @@ use num_traits::ToPrimitive;
 
 use super::lazy::Use;
 use super::{Flow, Machine, Outcome, Result};
+use crate::models::Int;
 use crate::state::{Object, ObjectId, Value};
 use crate::term::{Constant, Operator, Term};
 
@@ -108,7 +109,7 @@ impl Machine<'_> {
             let value = if is_tuple { self.tuple(picked) } else { self.list(picked) };
             return Ok(Outcome::Value(value));
         }
-        let Some(term) = self.index_term(index)? else {
+        let Some(term) = self.subscript_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("{kind} indices must be integers or slices, not {found}"));
         };
@@ -200,6 +201,31 @@ impl Machine<'_> {
         }
     }
 
+    /// A bound of a search, as a position from 0 to `most`.
+    pub fn slice_bound(&mut self, bound: Value, length: i64, most: i64) -> Result<i64> {
+        match self.slice_part(bound)? {
+            Some(term) => self.clamped(term, length, 0, most),
+            None => Ok(0),
+        }
+    }
+
+    /// A bound of `list.index`, which is clamped as a slice's but must not be `None`.
+    pub fn search_bound(&mut self, bound: Value, length: i64) -> Result<i64> {
+        let bound = self.settle(bound, Use::Number)?;
+        match self.index_term(bound)? {
+            Some(term) => self.clamped(term, length, 0, length),
+            None => self.type_error("slice indices must be integers or have an __index__ method"),
+        }
+    }
+
+    /// An int that C code takes as a word.
+    pub fn word(&mut self, number: Int) -> Result<Int> {
+        if self.terms.as_int(number.0).is_some_and(|known| known.to_i64().is_none()) {
+            return self.raise("OverflowError", "Python int too large to convert to C ssize_t");
+        }
+        Ok(number)
+    }
+
     /// A value as an index: an int, or what `__index__` answers.
     pub(super) fn index_term(&mut self, index: Value) -> Result<Option<Term>> {
         if let Some(Value::Int(term)) = self.as_number(index) {
@@ -216,6 +242,16 @@ impl Machine<'_> {
                 self.type_error(format!("__index__ returned non-int (type {found})"))
             }
         }
+    }
+
+    /// As [`Machine::index_term`], for a sequence: none has more elements than a word can count.
+    fn subscript_term(&mut self, index: Value) -> Result<Option<Term>> {
+        let term = self.index_term(index)?;
+        if term.and_then(|term| self.terms.as_int(term)).is_some_and(|known| known.to_i64().is_none()) {
+            let kind = self.type_name(index);
+            return self.raise("IndexError", format!("cannot fit '{kind}' into an index-sized integer"));
+        }
+        Ok(term)
     }
 
     /// A slice's bound as a position between `low` and `high`.
@@ -257,7 +293,7 @@ impl Machine<'_> {
         if let Some(Object::Slice { start, stop, step }) = self.object(index).cloned() {
             return self.str_slice(text, start, stop, step, index);
         }
-        let Some(at) = self.index_term(index)? else {
+        let Some(at) = self.subscript_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("string indices must be integers, not '{found}'"));
         };
@@ -312,7 +348,7 @@ impl Machine<'_> {
             let picked: Vec<u8> = bounds.positions().into_iter().map(|at| data[at]).collect();
             return Ok(Value::Bytes(self.terms.bytes(picked)));
         }
-        let Some(at) = self.index_term(index)? else {
+        let Some(at) = self.subscript_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("byte indices must be integers or slices, not {found}"));
         };
@@ -350,10 +386,7 @@ impl Machine<'_> {
                 Ok(Flow::Next)
             }
             Some(Object::Lazy(_) | Object::Outside(_)) => self.set_outside_item(native, index, value),
-            _ => {
-                let kind = self.type_name(object);
-                self.type_error(format!("'{kind}' object does not support item assignment"))
-            }
+            _ => self.no_item_change(object, index, "item assignment"),
         }
     }
 
@@ -372,7 +405,7 @@ impl Machine<'_> {
             let new = self.items_of(value)?;
             return self.assign_slice(id, bounds, new);
         }
-        let Some(term) = self.index_term(index)? else {
+        let Some(term) = self.subscript_term(index)? else {
             let found = self.type_name(index);
             return self.type_error(format!("list indices must be integers or slices, not {found}"));
         };
@@ -429,10 +462,7 @@ impl Machine<'_> {
             }
         }
         let native = self.native(object);
-        let Value::Ref(id) = native else {
-            let kind = self.type_name(object);
-            return self.type_error(format!("'{kind}' object doesn't support item deletion"));
-        };
+        let Value::Ref(id) = native else { return self.no_item_change(object, index, "item deletion") };
         match self.state.heap.get(id) {
             Object::List(items) => {
                 let length = items.len();
@@ -440,7 +470,7 @@ impl Machine<'_> {
                 let mut gone = match self.slice_bounds(index, length)? {
                     Some(bounds) => bounds.positions(),
                     None => {
-                        let Some(term) = self.index_term(index)? else {
+                        let Some(term) = self.subscript_term(index)? else {
                             let found = self.type_name(index);
                             return self.type_error(format!("list indices must be integers or slices, not {found}"));
                         };
@@ -465,10 +495,24 @@ impl Machine<'_> {
                     None => self.raise_with("KeyError", vec![index]),
                 }
             }
-            _ => {
-                let kind = self.type_name(object);
-                self.type_error(format!("'{kind}' object doesn't support item deletion"))
-            }
+            _ => self.no_item_change(object, index, "item deletion"),
         }
+    }
+
+    /// A sequence that cannot be changed looks at the index before it says so; others speak differently.
+    fn no_item_change<T>(&mut self, object: Value, index: Value, what: &str) -> Result<T> {
+        let native = self.native(object);
+        let is_sequence = matches!(native, Value::Str(_) | Value::Bytes(_))
+            || matches!(self.object(native), Some(Object::Tuple(_) | Object::Range { .. } | Object::Set(_)));
+        if is_sequence && self.as_number(index).is_some() {
+            self.subscript_term(index)?;
+        }
+        let kind = self.type_name(object);
+        let verb = if what == "item deletion" && is_sequence && self.as_number(index).is_some() {
+            "doesn't"
+        } else {
+            "does not"
+        };
+        self.type_error(format!("'{kind}' object {verb} support {what}"))
     }
 }

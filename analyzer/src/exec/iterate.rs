@@ -174,7 +174,7 @@ impl Machine<'_> {
             return Ok(pairs);
         }
         let kind = self.type_name(mapping);
-        self.type_error(format!("argument after ** must be a mapping, not {kind}"))
+        self.type_error(format!("'{kind}' object is not a mapping"))
     }
 
     /// The next value of a `for` loop.
@@ -328,7 +328,7 @@ impl Machine<'_> {
         let wanted = before + after.unwrap_or(0);
         let value = self.settle(value, Use::Unpack(wanted, after.is_some()))?;
         let iterable = matches!(value, Value::Str(_) | Value::Bytes(_) | Value::Ref(_));
-        if !iterable {
+        if !iterable || matches!(self.object(value), Some(Object::Slice { .. })) {
             let kind = self.type_name(value);
             return self.type_error(format!("cannot unpack non-iterable {kind} object"));
         }
@@ -475,6 +475,10 @@ impl Machine<'_> {
     pub fn range_contains(&mut self, id: ObjectId, item: Value) -> Result<Term> {
         let Some((start, stop, step)) = self.range_parts(id) else { return self.unsupported("a range") };
         let item = self.settle(item, Use::Number)?;
+        if self.user_defines(item, "__eq__") {
+            let numbers = self.items_of(Value::Ref(id))?;
+            return self.any_equal(&numbers, item);
+        }
         let item = match self.as_number(item) {
             Some(Value::Int(term)) => term,
             Some(Value::Float(term)) => {

@@ -146,14 +146,20 @@ impl Machine<'_> {
                 self.born(id, Birth::Dict(entries), dict)
             }
             Type::Literal(Literal::Enum { class, member }) => {
-                let (class, member) = (class.clone(), member.clone());
-                let class = self.class_object(&class.module, &class.qualname)?;
+                let (class_name, member) = (class.clone(), member.clone());
+                let class = self.class_object(&class_name.module, &class_name.qualname)?;
                 match class.and_then(|class| self.state.heap.lookup(class, &member)) {
                     Some((member, _)) => {
                         self.state.heap.set(id, Object::Alias(member));
                         Ok(self.resolve(member))
                     }
-                    None => Ok(value),
+                    None => match self.number_of_constant(&class_name, &member) {
+                        Some(number) => {
+                            self.state.heap.set(id, Object::Alias(number));
+                            Ok(number)
+                        }
+                        None => Ok(value),
+                    },
                 }
             }
             Type::Class(class) => {
@@ -621,7 +627,7 @@ impl Machine<'_> {
                 Ok(self.resolve(value))
             }
             Type::Unknown | Type::Object => {
-                if lazy.members.iter().next().is_some() {
+                if lazy.members.iter().next().is_some() || self.is_not_none(id) {
                     return Ok(value);
                 }
                 // The unit tests for None, so None is offered.
@@ -630,6 +636,7 @@ impl Machine<'_> {
                     self.decide_as(id, &lazy, Type::None);
                     return Ok(Value::None);
                 }
+                self.exclude(id, self.known.none_type);
                 Ok(value)
             }
             _ => Ok(value),

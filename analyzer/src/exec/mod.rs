@@ -233,7 +233,7 @@ impl<'p> Machine<'p> {
                 let waiting = (self.state.frames.len() < depth).then_some(Return::Discard);
                 self.unwind(exception, waiting)
             }
-            Err(Stop::End(End::Unsupported(what))) if self.is_import => self.leave_gap(what),
+            Err(Stop::End(End::Unsupported(what) | End::Bound(what))) if self.is_import => self.leave_gap(what),
             Err(Stop::End(end)) => Some(end),
         }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::lazy::Use;
 use super::{Machine, Outcome, Result};
 use crate::ir::{BinaryOp, UnaryOp};
+use crate::models::MOST_ADDRESSES;
 use crate::state::{Dict, Object, ObjectId, Value, View};
 use crate::term::{Constant, Operator};
 
@@ -114,7 +115,11 @@ impl Machine<'_> {
             if is_sequence(self, left) {
                 return self.type_error(format!("can't multiply sequence by non-int of type '{b}'"));
             }
-            if is_sequence(self, right) {
+            let is_other_container = matches!(
+                self.object(left),
+                Some(Object::Set(_) | Object::Dict(_) | Object::View { .. } | Object::Range { .. })
+            );
+            if is_sequence(self, right) && !(in_place && is_other_container) {
                 return self.type_error(format!("can't multiply sequence by non-int of type '{a}'"));
             }
         }
@@ -158,6 +163,10 @@ impl Machine<'_> {
             (BinaryOp::Mul, Value::Str(text), count @ (Value::Int(_) | Value::Bool(_)))
             | (BinaryOp::Mul, count @ (Value::Int(_) | Value::Bool(_)), Value::Str(text)) => {
                 let Some(Value::Int(count)) = self.as_number(count) else { return Ok(None) };
+                if let (Some(known), Some(_)) = (self.terms.as_str(text), self.terms.as_int(count)) {
+                    let length = known.chars().count();
+                    self.repetitions(Value::Int(count), length)?;
+                }
                 return done(Value::Str(self.terms.apply(Operator::Repeat, &[text, count])));
             }
             (BinaryOp::Mul, data @ Value::Bytes(_), count @ (Value::Int(_) | Value::Bool(_)))
@@ -167,6 +176,7 @@ impl Machine<'_> {
                 return done(self.bytes_value(data.repeat(count)));
             }
             (BinaryOp::Mod, Value::Str(template), _) => return self.percent_format(template, right).map(Some),
+            (BinaryOp::Mod, Value::Bytes(_), _) => return self.prelude("bytes_percent", vec![left, right]).map(Some),
             _ => {}
         }
         let (Some(a), b) = (self.object(left).cloned(), self.object(right).cloned()) else {
@@ -237,8 +247,15 @@ impl Machine<'_> {
     fn repetitions(&mut self, count: Value, length: usize) -> Result<Option<usize>> {
         let Some(Value::Int(count)) = self.as_number(count) else { return Ok(None) };
         let Constant::Int(count) = self.concretize(count, "a repetition count") else { return Ok(None) };
+        if i64::try_from(&count).is_err() {
+            return self.raise("OverflowError", "cannot fit 'int' into an index-sized integer");
+        }
         let count = usize::try_from(&count.max(0.into())).unwrap_or(usize::MAX);
-        if count.saturating_mul(length) > 100_000 {
+        let total = count.saturating_mul(length);
+        if total > MOST_ADDRESSES {
+            return self.raise_with("MemoryError", Vec::new());
+        }
+        if total > 100_000 {
             return self.bound("a sequence of more than 100,000 elements");
         }
         Ok(Some(count))
@@ -251,7 +268,8 @@ impl Machine<'_> {
         };
         let kept = match op {
             BinaryOp::BitOr => [a.items, b.items].concat(),
-            BinaryOp::BitAnd => self.filter_members(&a.items, right, true)?,
+            BinaryOp::BitAnd if b.items.len() > a.items.len() => self.filter_members(&a.items, right, true)?,
+            BinaryOp::BitAnd => self.filter_members(&b.items, left, true)?,
             BinaryOp::Sub => self.filter_members(&a.items, right, false)?,
             BinaryOp::BitXor => {
                 let mut only = self.filter_members(&a.items, right, false)?;

@@ -10,7 +10,7 @@
 //!
 //! When the unit first reads such a field of a constructed input, it becomes a symbol that starts from what the
 //! constructor (or the class, as a default) made; a test for a path that needs another value sets the attribute. Only plain data, and of private
-//! fields only those that a method changes.
+//! fields only those that a method changes. A field that the constructor does not make at all, but a method does, may be there.
 
 use std::sync::Arc;
 
@@ -66,6 +66,24 @@ impl Machine<'_> {
             instance.attributes.set(Arc::clone(name), steered);
         }
         Ok(steered)
+    }
+
+    /// A field that only methods make: on one way the object has it already, on the other it is missing.
+    pub(super) fn made_by_methods(&mut self, id: ObjectId, name: &Ident) -> Option<Value> {
+        let class = self.state.heap.instance(id)?.class;
+        let is_made =
+            self.assigned_fields(class).iter().any(|(field, method)| field == name && &**method != "__init__");
+        if !is_made || !self.can_be_steered(id, name) || self.choose(2) == 1 {
+            return None;
+        }
+        self.inexact();
+        let shown = format!("{}.{name}", self.state.names.get(&id)?);
+        let ty = self.field_type(id, name);
+        let value = self.undecided(ty, &shown, Origin::Parameter, 1);
+        // Whatever it is, the constructor did not make it.
+        self.remember(id, name, value, Value::NotImplemented);
+        self.state.heap.instance_mut(id)?.attributes.set(Arc::clone(name), value);
+        Some(value)
     }
 
     /// `sock = None` in the class, while methods assign `self.sock`.

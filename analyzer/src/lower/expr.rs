@@ -247,7 +247,7 @@ impl<'a> Lower<'a> {
     /// that could make a difference.
     pub(super) fn starred(&mut self, star: &'a ExprStarred, following: &[Expr]) -> Slot {
         let value = self.expr(&star.value);
-        if following.iter().all(|next| next.is_name_expr() || next.is_literal_expr()) {
+        if following.iter().all(Expr::is_literal_expr) {
             return value;
         }
         self.emit_value(star.range, |dst| Op::List { dst, elements: [Element::Star(value)].into() })

@@ -102,6 +102,18 @@ impl Signature {
         Ok(bound)
     }
 
+    /// How CPython speaks of a parameter: by its name if it has one for callers, by its number if there are several.
+    fn argument(&self, index: usize) -> String {
+        let receiver = usize::from(self.is_method());
+        if self.parameters[index].keyword {
+            format!("argument '{}'", self.parameters[index].name)
+        } else if self.parameters.len() - receiver > 1 {
+            format!("argument {}", index + 1 - receiver)
+        } else {
+            "argument".to_owned()
+        }
+    }
+
     /// How many parameters come before `*args`.
     fn before_star(&self) -> usize {
         self.parameters.iter().position(|parameter| parameter.kind == ParameterKind::Star).unwrap_or(usize::MAX)
@@ -204,7 +216,8 @@ impl<T: FromPython> FromPython for Option<T> {
     fn from_bound(machine: &mut Machine<'_>, bound: &Bound, index: usize) -> Result<Self> {
         match bound.values[index] {
             None => Ok(None),
-            Some(value) => Self::from_python(machine, value, bound.signature),
+            Some(value) if T::NONE_IS_ABSENT && machine.resolve(value).is_none() => Ok(None),
+            Some(_) => T::from_bound(machine, bound, index).map(Some),
         }
     }
 
@@ -217,15 +230,22 @@ impl<T: FromPython> FromPython for Option<T> {
 }
 
 impl FromPython for Str {
+    const NONE_IS_ABSENT: bool = false;
+
     fn from_bound(machine: &mut Machine<'_>, bound: &Bound, index: usize) -> Result<Self> {
         let value = machine.resolve(bound.values[index].unwrap_or(Value::None));
-        if index == 0 && bound.signature.name.starts_with("str.") {
-            let receiver = machine.settle(value, Use::Str)?;
-            if !matches!(machine.native(receiver), Value::Str(_)) {
-                return wrong_receiver(machine, receiver, "str", bound.signature);
+        let value = machine.settle(value, Use::Str)?;
+        match machine.native(value) {
+            Value::Str(term) => Ok(Str(term)),
+            _ if index == 0 && bound.signature.name.starts_with("str.") => {
+                wrong_receiver(machine, value, "str", bound.signature)
+            }
+            _ => {
+                let argument = bound.signature.argument(index);
+                let (name, kind) = (bound.signature.short_name(), machine.argument_kind(value));
+                machine.type_error(format!("{name}() {argument} must be str, not {kind}"))
             }
         }
-        Self::from_python(machine, value, bound.signature)
     }
 
     fn from_python(machine: &mut Machine<'_>, value: Value, signature: &Signature) -> Result<Self> {
@@ -233,8 +253,7 @@ impl FromPython for Str {
         match machine.native(value) {
             Value::Str(term) => Ok(Str(term)),
             _ => {
-                let kind = machine.type_name(value);
-                let name = signature.short_name();
+                let (name, kind) = (signature.short_name(), machine.argument_kind(value));
                 machine.type_error(format!("{name}() argument must be str, not {kind}"))
             }
         }
@@ -242,12 +261,16 @@ impl FromPython for Str {
 }
 
 impl FromPython for Int {
+    const NONE_IS_ABSENT: bool = false;
+
     fn from_python(machine: &mut Machine<'_>, value: Value, _: &Signature) -> Result<Self> {
         machine.index_of(value)
     }
 }
 
 impl FromPython for Float {
+    const NONE_IS_ABSENT: bool = false;
+
     fn from_python(machine: &mut Machine<'_>, value: Value, _: &Signature) -> Result<Self> {
         let mut value = machine.settle(value, Use::Number)?;
         if machine.user_defines(value, "__float__") {
@@ -300,6 +323,8 @@ impl FromPython for SetRef {
 }
 
 impl FromPython for Items {
+    const NONE_IS_ABSENT: bool = false;
+
     fn from_python(machine: &mut Machine<'_>, value: Value, _: &Signature) -> Result<Self> {
         machine.items_of(value).map(Items)
     }
@@ -409,6 +434,11 @@ impl Machine<'_> {
         }
         let kind = self.type_name(value);
         self.type_error(format!("'{kind}' object cannot be interpreted as an integer"))
+    }
+
+    /// What a message about a wrong argument calls its type: `None` is called by its value.
+    pub fn argument_kind(&self, value: Value) -> Arc<str> {
+        if self.resolve(value).is_none() { "None".into() } else { self.type_name(value) }
     }
 
     /// `len(s)`.

@@ -13,7 +13,7 @@ use super::Int;
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::Value;
-use crate::term::{Constant, Operator};
+use crate::term::{Constant, Operator, unicode};
 
 /// `bin(number)`
 #[model("builtins.bin")]
@@ -43,14 +43,8 @@ fn in_base(m: &mut Machine<'_>, number: Int, base: u32, prefix: &str) -> Value {
 /// `chr(code)`
 #[model("builtins.chr")]
 fn chr(m: &mut Machine<'_>, code: Int) -> Result<Value> {
-    if let Some(known) = m.terms.as_int(code.0) {
-        if i64::try_from(known).is_err() {
-            return m.raise("OverflowError", "Python int too large to convert to C long");
-        }
-        if i32::try_from(known).is_err() {
-            let limit = if *known < BigInt::ZERO { "less than minimum" } else { "greater than maximum" };
-            return m.raise("OverflowError", format!("signed integer is {limit}"));
-        }
+    if m.terms.as_int(code.0).is_some_and(|known| i32::try_from(known).is_err()) {
+        return m.raise("OverflowError", "Python int too large to convert to C int");
     }
     let (first, beyond) = (m.terms.int(0), m.terms.int(0x11_0000));
     let (from_first, before_end) = (m.terms.less_equal(first, code.0), m.terms.less(code.0, beyond));
@@ -96,6 +90,10 @@ fn ord(m: &mut Machine<'_>, character: Value) -> Result<Value> {
             _ => m.unsupported("ord() of bytes"),
         },
         _ => {
+            if let Some(content) = m.buffer(character) {
+                let content = m.bytes_value(content);
+                return ord(m, content);
+            }
             let kind = m.type_name(character);
             m.type_error(format!("ord() expected string of length 1, but {kind} found"))
         }
@@ -111,29 +109,46 @@ pub(super) fn parse_with_base(m: &mut Machine<'_>, text: Value, base: Int) -> Re
         _ => return m.value_error("int() base must be >= 2 and <= 36, or 0"),
     };
     let native = m.native(text);
-    let known = match native {
-        Value::Str(term) => m.concretize(term, "int() with a base"),
-        Value::Bytes(term) => m.concretize(term, "int() with a base"),
-        _ => return m.type_error("int() can't convert non-string with explicit base"),
+    let Value::Str(term) = native else {
+        return match m.buffer(text) {
+            Some(content) => parse_bytes(m, content, base).map(Outcome::Value),
+            None => m.type_error("int() can't convert non-string with explicit base"),
+        };
     };
-    let parsed = match &known {
-        Constant::Str(text) => parse(text, base),
-        Constant::Bytes(bytes) => std::str::from_utf8(bytes).ok().and_then(|text| parse(text, base)),
+    let parsed = match m.concretize(term, "int() with a base") {
+        Constant::Str(text) => parse(&text, base),
         _ => None,
     };
     match parsed {
         Some(number) => Ok(Outcome::Value(m.int(number))),
+        None => invalid_literal(m, native, base),
+    }
+}
+
+/// `int(content, base)` of bytes or a bytearray; the message shows them as bytes.
+pub(super) fn parse_bytes(m: &mut Machine<'_>, content: Vec<u8>, base: u32) -> Result<Value> {
+    let text = std::str::from_utf8(&content).ok().filter(|text| text.is_ascii());
+    match text.and_then(|text| parse(text, base)) {
+        Some(number) => Ok(m.int(number)),
         None => {
-            let shown = m.repr_of(native)?;
-            let prefix = m.terms.str(format!("invalid literal for int() with base {base}: "));
-            let message = m.terms.apply(Operator::Concat, &[prefix, shown]);
-            m.raise_with("ValueError", vec![Value::Str(message)])
+            let shown = m.bytes_value(content);
+            invalid_literal(m, shown, base)
         }
     }
 }
 
+fn invalid_literal<T>(m: &mut Machine<'_>, literal: Value, base: u32) -> Result<T> {
+    let shown = m.repr_of(literal)?;
+    let prefix = m.terms.str(format!("invalid literal for int() with base {base}: "));
+    let message = m.terms.apply(Operator::Concat, &[prefix, shown]);
+    m.raise_with("ValueError", vec![Value::Str(message)])
+}
+
 /// A literal with an optional prefix that fits the base; base 0 reads the prefix, and refuses other leading zeros.
 fn parse(text: &str, base: u32) -> Option<BigInt> {
+    // Digits of every script count as those of ASCII.
+    let ascii = |c: char| unicode::decimal(c).map_or(c, |digit| char::from(b'0' + digit));
+    let text: String = text.chars().map(ascii).collect();
     let text = text.trim();
     let (negative, rest) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -34,7 +34,10 @@ pub(super) fn len(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
                     _ => 0,
                 }
             }
-            Object::Range { .. } => return Ok(Outcome::Value(Value::Int(m.range_length(id)?))),
+            Object::Range { .. } => {
+                let length = m.range_length(id)?;
+                return m.word(Int(length)).map(|length| Outcome::Value(Value::Int(length.0)));
+            }
             Object::Lazy(_) => match m.outside_length(id)? {
                 Some(length) => return Ok(Outcome::Value(Value::Int(length))),
                 None => return m.unsupported("len() of an outside object"),
@@ -76,7 +79,12 @@ fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcom
 #[model("builtins.iter")]
 fn iter(m: &mut Machine<'_>, object: Value, sentinel: Option<Given>) -> Result<Outcome> {
     match sentinel {
-        Some(Given(sentinel)) => m.prelude("call_until", vec![object, sentinel]),
+        Some(Given(sentinel)) => {
+            if !super::objects::callable(m, object)? {
+                return m.type_error("iter(v, w): v must be callable");
+            }
+            m.prelude("call_until", vec![object, sentinel])
+        }
         None => m.get_iterator(object),
     }
 }
@@ -125,9 +133,6 @@ fn all(m: &mut Machine<'_>, iterable: Value) -> Result<Outcome> {
 #[model("builtins.sum", keywords("start"))]
 fn sum(m: &mut Machine<'_>, iterable: Value, start: Option<Given>) -> Result<Outcome> {
     let start = start.map_or_else(|| m.int(0), |start| start.0);
-    if matches!(start, Value::Str(_)) {
-        return m.type_error("sum() can't sum strings [use ''.join(seq) instead]");
-    }
     m.prelude("sum_", vec![iterable, start])
 }
 
@@ -191,15 +196,40 @@ fn extreme_number(m: &mut Machine<'_>, items: Value, largest: bool) -> Option<Va
 
 /// `sorted(iterable, *, key=None, reverse=False)`
 #[model("builtins.sorted", keywords("key", "reverse"))]
-fn sorted(m: &mut Machine<'_>, iterable: Value, key: Option<Value>, reverse: Option<Bool>) -> Result<Outcome> {
-    let reverse = reverse.map_or_else(|| m.bool(false), |reverse| Value::Bool(reverse.0));
+fn sorted(
+    m: &mut Machine<'_>,
+    iterable: Value,
+    rest: Rest,
+    key: Option<Value>,
+    reverse: Option<Int>,
+) -> Result<Outcome> {
+    if !rest.0.is_empty() {
+        return m.type_error(format!("sorted expected 1 argument, got {}", rest.0.len() + 1));
+    }
+    let reverse = is_reverse(m, reverse)?;
     m.prelude("sorted_", vec![iterable, key.unwrap_or(Value::None), reverse])
+}
+
+fn is_reverse(m: &mut Machine<'_>, reverse: Option<Int>) -> Result<Value> {
+    match reverse {
+        Some(reverse) => m.truth(Value::Int(reverse.0)).map(Value::Bool),
+        None => Ok(m.bool(false)),
+    }
 }
 
 /// `list.sort(*, key=None, reverse=False)`
 #[model("list.sort", keywords("key", "reverse"))]
-fn list_sort(m: &mut Machine<'_>, list: Value, key: Option<Value>, reverse: Option<Bool>) -> Result<Outcome> {
-    let reverse = reverse.map_or_else(|| m.bool(false), |reverse| Value::Bool(reverse.0));
+fn list_sort(
+    m: &mut Machine<'_>,
+    list: Value,
+    rest: Rest,
+    key: Option<Value>,
+    reverse: Option<Int>,
+) -> Result<Outcome> {
+    if !rest.0.is_empty() {
+        return m.type_error("sort() takes no positional arguments");
+    }
+    let reverse = is_reverse(m, reverse)?;
     m.prelude("sort_list", vec![list, key.unwrap_or(Value::None), reverse])
 }
 

@@ -7,20 +7,27 @@
 use unseam_macros::model;
 
 use super::encoding::encode;
-use super::{Int, Items, Str};
+use super::{Given, Int, Items, Keywords, Rest, Str};
 use crate::exec::lazy::Use;
-use crate::exec::{Machine, Result};
+use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Object, Value};
 use crate::term::Constant;
 
 /// Larger buffers than this are not worth their memory.
 const MOST_BYTES: usize = 1 << 20;
+/// No computer has room for more than this.
+pub const MOST_ADDRESSES: usize = 1 << 48;
 
 /// `bytes(source=b"", encoding=None, errors=None)`
 #[model("bytes", keywords("source", "encoding", "errors"))]
-fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
-    let Some(source) = source else { return Ok(m.bytes_value(Vec::new())) };
+fn bytes(m: &mut Machine<'_>, source: Option<Given>, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
+    let Some(Given(source)) = source else { return Ok(m.bytes_value(Vec::new())) };
     let source = m.settle(source, Use::Iterate)?;
+    let is_text = matches!(m.native(source), Value::Str(_));
+    if !is_text && (encoding.is_some() || errors.is_some()) {
+        let which = if encoding.is_some() { "encoding" } else { "errors" };
+        return m.type_error(format!("{which} without a string argument"));
+    }
     if m.user_defines(source, "__bytes__") {
         return m.python("bytes_of", vec![source]);
     }
@@ -30,11 +37,15 @@ fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, erro
         (native @ (Value::Int(_) | Value::Bool(_)), _) => {
             let count = m.index_of(native)?;
             let count = m.concrete_int(count, "a number of bytes");
+            if i64::try_from(&count).is_err() {
+                return m.raise("OverflowError", "cannot fit 'int' into an index-sized integer");
+            }
             if count < 0.into() {
                 return m.value_error("negative count");
             }
             match usize::try_from(&count) {
                 Ok(count) if count <= MOST_BYTES => Ok(m.bytes_value(vec![0; count])),
+                Ok(count) if count > MOST_ADDRESSES => m.raise_with("MemoryError", Vec::new()),
                 _ => m.bound("more than a million bytes"),
             }
         }
@@ -45,17 +56,25 @@ fn bytes(m: &mut Machine<'_>, source: Option<Value>, encoding: Option<Str>, erro
     }
 }
 
-/// `bytes.hex()`
+/// `bytes.hex([sep[, bytes_per_sep]])`
 #[model("bytes.hex")]
-fn hex(m: &mut Machine<'_>, data: Value) -> Result<Value> {
+fn hex(m: &mut Machine<'_>, data: Value, grouping: Rest, named: Keywords) -> Result<Outcome> {
     let data = m.bytes_like(data)?;
-    Ok(m.str(data.iter().map(|byte| format!("{byte:02x}")).collect::<String>()))
+    if !grouping.0.is_empty() || !named.0.is_empty() {
+        let data = m.bytes_value(data);
+        let arguments = [vec![data], grouping.0].concat();
+        return m.evaluate(&"builtins.bytes.hex".into(), &arguments, &named.0);
+    }
+    Ok(Outcome::Value(m.str(data.iter().map(|byte| format!("{byte:02x}")).collect::<String>())))
 }
 
 /// `bytes.fromhex(text)`
 #[model("bytes.fromhex")]
 fn fromhex(m: &mut Machine<'_>, _class: Value, text: Str) -> Result<Value> {
     let text = m.concrete_str(text, "bytes.fromhex()");
+    if let Some(position) = text.chars().position(|c| !c.is_ascii()) {
+        return no_hex(m, position);
+    }
     let mut data = Vec::new();
     let mut characters = text.chars().enumerate().filter(|(_, c)| !c.is_ascii_whitespace()).peekable();
     while let Some((position, high)) = characters.next() {
@@ -87,25 +106,53 @@ fn lower(m: &mut Machine<'_>, data: Value) -> Result<Value> {
     Ok(m.bytes_value(data.to_ascii_lowercase()))
 }
 
-/// `bytes.startswith(prefix)`
+/// `bytes.startswith(prefix[, start[, end]])`
 #[model("bytes.startswith")]
-fn startswith(m: &mut Machine<'_>, data: Value, prefix: Value) -> Result<bool> {
-    let data = m.bytes_like(data)?;
-    Ok(affixes(m, prefix, "startswith")?.iter().any(|prefix| data.starts_with(prefix)))
+fn startswith(
+    m: &mut Machine<'_>,
+    data: Value,
+    prefix: Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Result<bool> {
+    let window = window(m, data, start, end)?;
+    let prefixes = affixes(m, prefix, "startswith")?;
+    Ok(window.is_some_and(|(data, _)| prefixes.iter().any(|prefix| data.starts_with(prefix))))
 }
 
-/// `bytes.endswith(suffix)`
+/// `bytes.endswith(suffix[, start[, end]])`
 #[model("bytes.endswith")]
-fn endswith(m: &mut Machine<'_>, data: Value, suffix: Value) -> Result<bool> {
+fn endswith(m: &mut Machine<'_>, data: Value, suffix: Value, start: Option<Value>, end: Option<Value>) -> Result<bool> {
+    let window = window(m, data, start, end)?;
+    let suffixes = affixes(m, suffix, "endswith")?;
+    Ok(window.is_some_and(|(data, _)| suffixes.iter().any(|suffix| data.ends_with(suffix))))
+}
+
+/// `data[start:end]` and where it begins; `None` if it begins after its end, where not even `b""` is found.
+fn window(
+    m: &mut Machine<'_>,
+    data: Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Result<Option<(Vec<u8>, usize)>> {
     let data = m.bytes_like(data)?;
-    Ok(affixes(m, suffix, "endswith")?.iter().any(|suffix| data.ends_with(suffix)))
+    let length = data.len() as i64;
+    let mut bound = |given: Option<Value>, otherwise: i64, most: i64| match given {
+        Some(value) => m.slice_bound(value, length, most),
+        None => Ok(otherwise),
+    };
+    // A start beyond the end of the data is not clamped to it.
+    let (start, end) = (bound(start, 0, i64::MAX)?, bound(end, length, length)?);
+    Ok((start <= end).then(|| (data[start as usize..end as usize].to_vec(), start as usize)))
 }
 
 /// One, or a tuple of them.
 fn affixes(m: &mut Machine<'_>, affix: Value, method: &str) -> Result<Vec<Vec<u8>>> {
-    match (affix, m.object(affix).cloned()) {
-        (Value::Bytes(_), _) => Ok(vec![m.bytes_like(affix)?]),
-        (_, Some(Object::Tuple(items))) => items.iter().map(|&item| m.bytes_argument(item)).collect(),
+    if let Some(content) = m.buffer(affix) {
+        return Ok(vec![content]);
+    }
+    match m.object(affix).cloned() {
+        Some(Object::Tuple(items)) => items.iter().map(|&item| m.bytes_argument(item)).collect(),
         _ => {
             let kind = m.type_name(affix);
             m.type_error(format!("{method} first arg must be bytes or a tuple of bytes, not {kind}"))
@@ -113,31 +160,46 @@ fn affixes(m: &mut Machine<'_>, affix: Value, method: &str) -> Result<Vec<Vec<u8
     }
 }
 
-/// `bytes.find(part)`
+/// `bytes.find(part[, start[, end]])`
 #[model("bytes.find")]
-fn find(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
-    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
-    Ok(match position(&data, &part) {
+fn find(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    Ok(match found(m, data, part, start, end)? {
         Some(at) => m.int(at),
         None => m.int(-1),
     })
 }
 
-/// `bytes.index(part)`
+/// `bytes.index(part[, start[, end]])`
 #[model("bytes.index")]
-fn index(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
-    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
-    match position(&data, &part) {
+fn index(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    match found(m, data, part, start, end)? {
         Some(at) => Ok(m.int(at)),
         None => m.value_error("subsection not found"),
     }
 }
 
-/// `bytes.count(part)`
+fn found(
+    m: &mut Machine<'_>,
+    data: Value,
+    part: Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Result<Option<usize>> {
+    let window = window(m, data, start, end)?;
+    let part = m.sought_bytes(part)?;
+    Ok(window.and_then(|(data, offset)| position(&data, &part).map(|at| at + offset)))
+}
+
+/// `bytes.count(part[, start[, end]])`
 #[model("bytes.count")]
-fn count(m: &mut Machine<'_>, data: Value, part: Value) -> Result<Value> {
-    let (data, part) = (m.bytes_like(data)?, m.bytes_part(part)?);
-    let count = if part.is_empty() { data.len() + 1 } else { pieces(&data, &part, usize::MAX).len() - 1 };
+fn count(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    let window = window(m, data, start, end)?;
+    let part = m.sought_bytes(part)?;
+    let count = match window {
+        None => 0,
+        Some((data, _)) if part.is_empty() => data.len() + 1,
+        Some((data, _)) => pieces(&data, &part, usize::MAX).len() - 1,
+    };
     Ok(m.int(count))
 }
 
@@ -192,8 +254,13 @@ fn is_blank(byte: u8) -> bool {
 
 /// `bytes.join(parts)`
 #[model("bytes.join")]
-fn join(m: &mut Machine<'_>, separator: Value, parts: Items) -> Result<Value> {
+fn join(m: &mut Machine<'_>, separator: Value, parts: Given) -> Result<Value> {
     let separator = m.bytes_like(separator)?;
+    let parts = m.settle(parts.0, Use::Iterate)?;
+    if !m.is_iterable(parts) {
+        return m.type_error("can only join an iterable");
+    }
+    let parts = Items(m.items_of(parts)?);
     let mut contents = Vec::new();
     for (position, part) in parts.0.into_iter().enumerate() {
         if !matches!(m.native(part), Value::Bytes(_)) {
@@ -214,7 +281,18 @@ fn replace(m: &mut Machine<'_>, data: Value, old: Value, new: Value, count: Opti
         None => usize::MAX,
     };
     if old.is_empty() {
-        return m.unsupported("bytes.replace() of empty bytes");
+        // The new bytes go before each byte and after the last.
+        let mut replaced = Vec::new();
+        for (position, byte) in data.iter().enumerate() {
+            if position < most {
+                replaced.extend(&new);
+            }
+            replaced.push(*byte);
+        }
+        if data.len() < most {
+            replaced.extend(&new);
+        }
+        return Ok(m.bytes_value(replaced));
     }
     Ok(m.bytes_value(pieces(&data, &old, most).join(&new[..])))
 }
@@ -271,12 +349,37 @@ impl Machine<'_> {
         }
     }
 
+    /// As [`Machine::bytes_part`], with the message of the methods that search.
+    fn sought_bytes(&mut self, part: Value) -> Result<Vec<u8>> {
+        if !matches!(self.as_number(part), Some(Value::Int(_))) && self.buffer(part).is_none() {
+            let kind = self.type_name(part);
+            return self.type_error(format!("argument should be integer or bytes-like object, not '{kind}'"));
+        }
+        self.bytes_part(part)
+    }
+
+    /// The content of bytes, or of a bytearray or memoryview, if the value is one.
+    pub fn buffer(&mut self, value: Value) -> Option<Vec<u8>> {
+        let native = self.native(value);
+        let term = match native {
+            Value::Bytes(term) => term,
+            // A bytearray keeps its content in one piece.
+            Value::Ref(id) => match self.state.heap.instance(id)?.attributes.get("_content")? {
+                Value::Bytes(term) => term,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        match self.concretize(term, "bytes") {
+            Constant::Bytes(content) => Some(content.to_vec()),
+            _ => None,
+        }
+    }
+
     /// Bytes and nothing else.
     fn bytes_argument(&mut self, value: Value) -> Result<Vec<u8>> {
-        if let Value::Bytes(term) = self.native(value)
-            && let Constant::Bytes(content) = self.concretize(term, "bytes")
-        {
-            return Ok(content.to_vec());
+        if let Some(content) = self.buffer(value) {
+            return Ok(content);
         }
         let kind = self.type_name(value);
         self.type_error(format!("a bytes-like object is required, not '{kind}'"))

@@ -85,7 +85,11 @@ fn setdefault(m: &mut Machine<'_>, dict: DictRef, key: Value, default: Option<Gi
 /// `dict.pop(key[, default])`
 #[model("dict.pop")]
 fn pop(m: &mut Machine<'_>, dict: DictRef, key: Value, default: Option<Given>) -> Result<Value> {
-    m.hashable(key)?;
+    let is_empty = matches!(m.object(dict.0), Some(Object::Dict(known)) if known.entries.is_empty());
+    // An empty dict does not even look at the key.
+    if !is_empty {
+        m.hashable(key)?;
+    }
     match (m.dict_remove(dict.0, key)?, default) {
         (Some(value), _) => Ok(m.resolve(value)),
         (None, Some(default)) => Ok(default.0),

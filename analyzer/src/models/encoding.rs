@@ -5,10 +5,12 @@
 //! b"\xff".decode()     # 'utf-8' codec can't decode byte 0xff in position 0: invalid start byte
 //! ```
 
+use std::sync::Arc;
+
 use unseam_macros::model;
 
 use super::Str;
-use crate::exec::{Machine, Result};
+use crate::exec::{Machine, Outcome, Result};
 use crate::state::Value;
 use crate::term::{Constant, Term};
 
@@ -17,11 +19,12 @@ use crate::term::{Constant, Term};
 pub(super) fn encode(m: &mut Machine<'_>, text: Str, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
     let (encoding, errors) = options(m, encoding, errors)?;
     let text = m.concrete_str(text, "the bytes of a text");
+    let text_value = m.str(Arc::clone(&text));
     let (shown, most, reason) = match &*normalized(&encoding) {
         "utf8" => return Ok(m.bytes_value(text.as_bytes().to_vec())),
         "ascii" => ("ascii", 0x7F, "ordinal not in range(128)"),
         "latin1" | "iso88591" => ("latin-1", 0xFF, "ordinal not in range(256)"),
-        _ => return unknown(m, &encoding),
+        _ => return by_interpreter(m, "str.encode", text_value, &encoding, &errors),
     };
     let fits = |c: &char| u32::from(*c) <= most;
     let data = match &*errors {
@@ -35,16 +38,12 @@ pub(super) fn encode(m: &mut Machine<'_>, text: Str, encoding: Option<Str>, erro
         }
         "ignore" => text.chars().filter(fits).map(|c| u32::from(c) as u8).collect(),
         "replace" => text.chars().map(|c| if fits(&c) { u32::from(c) as u8 } else { b'?' }).collect(),
-        _ => return m.unsupported(format!("encoding with errors {errors}")),
+        _ => return by_interpreter(m, "str.encode", text_value, &encoding, &errors),
     };
     Ok(m.bytes_value(data))
 }
 
-fn options(
-    m: &mut Machine<'_>,
-    encoding: Option<Str>,
-    errors: Option<Str>,
-) -> Result<(std::sync::Arc<str>, std::sync::Arc<str>)> {
+fn options(m: &mut Machine<'_>, encoding: Option<Str>, errors: Option<Str>) -> Result<(Arc<str>, Arc<str>)> {
     let encoding = match encoding {
         None => "utf-8".into(),
         Some(encoding) => {
@@ -62,9 +61,9 @@ fn options(
     Ok((encoding, errors))
 }
 
-/// On one way, a text about which nothing else is known is the usual one.
+/// A text that is not known is taken to be the usual one: few others mean anything.
 fn suppose(m: &mut Machine<'_>, text: Str, usual: &str) -> Result<()> {
-    if m.terms.as_constant(text.0).is_some() || m.choose(2) == 1 {
+    if m.terms.as_constant(text.0).is_some() {
         return Ok(());
     }
     let usual = m.terms.str(usual);
@@ -73,17 +72,24 @@ fn suppose(m: &mut Machine<'_>, text: Str, usual: &str) -> Result<()> {
     m.assume(is_usual)
 }
 
-fn unknown<T>(m: &mut Machine<'_>, encoding: &str) -> Result<T> {
+/// Codecs and error handlers that are rare: the interpreter knows them all.
+fn by_interpreter(m: &mut Machine<'_>, method: &str, receiver: Value, encoding: &str, errors: &str) -> Result<Value> {
     // Python's own codecs are named by letters, digits and a few marks; nothing else is one.
-    if encoding.is_empty() || !encoding.chars().all(|c| c.is_ascii_alphanumeric() || "-_. ".contains(c)) {
+    let is_sentence = encoding.split(' ').count() > 3;
+    if encoding.is_empty() || is_sentence || !encoding.chars().all(|c| c.is_ascii_alphanumeric() || "-_. ".contains(c))
+    {
         return m.raise("LookupError", format!("unknown encoding: {encoding}"));
     }
-    m.unsupported(format!("the encoding {encoding}"))
+    let arguments = [receiver, m.str(encoding), m.str(errors)];
+    match m.evaluate(&format!("builtins.{method}").into(), &arguments, &[])? {
+        Outcome::Value(value) => Ok(value),
+        Outcome::Pushed => m.unsupported(format!("the encoding {encoding}")),
+    }
 }
 
 /// `bytes.decode(encoding="utf-8", errors="strict")`
 #[model("bytes.decode", keywords("encoding", "errors"))]
-fn decode(m: &mut Machine<'_>, data: Value, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
+pub(super) fn decode(m: &mut Machine<'_>, data: Value, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
     let data = m.bytes_like(data)?;
     let (encoding, errors) = options(m, encoding, errors)?;
     match (&*normalized(&encoding), &*errors) {
@@ -107,7 +113,10 @@ fn decode(m: &mut Machine<'_>, data: Value, encoding: Option<Str>, errors: Optio
                 m.decode_error("ascii", data, problem)
             }
         },
-        _ => m.unsupported(format!("decoding with {encoding} and errors {errors}")),
+        _ => {
+            let data = m.bytes_value(data);
+            by_interpreter(m, "bytes.decode", data, &encoding, &errors)
+        }
     }
 }
 

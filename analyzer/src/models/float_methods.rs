@@ -9,6 +9,7 @@ use unseam_macros::model;
 
 use super::numbers::exact_ratio;
 use super::{Bool, Float, Int, Str};
+use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::state::Value;
 use crate::term::Operator;
@@ -97,7 +98,10 @@ fn hex_text(number: f64) -> String {
 
 /// `float.fromhex(text)`
 #[model("float.fromhex")]
-fn fromhex(m: &mut Machine<'_>, _class: Value, text: Str) -> Result<Value> {
+fn fromhex(m: &mut Machine<'_>, _class: Value, text: Value) -> Result<Value> {
+    let text = m.settle(text, Use::Str)?;
+    let Value::Str(text) = m.native(text) else { return m.type_error("bad argument type for built-in operation") };
+    let text = Str(text);
     let text = m.concrete_str(text, "float.fromhex()");
     let Some((negative, number)) = parse_hex(&text) else {
         return m.value_error("invalid hexadecimal floating-point string");

@@ -89,13 +89,13 @@ fn to_bytes(
         Some(length) => m.concrete_int(length, "to_bytes()"),
         None => 1.into(),
     };
+    let little = is_little(m, byteorder)?;
     if length < BigInt::ZERO {
         return m.value_error("length argument must be non-negative");
     }
     let Some(length) = usize::try_from(&length).ok().filter(|&length| length <= 1 << 20) else {
         return m.bound("to_bytes() of more than a million bytes");
     };
-    let little = is_little(m, byteorder)?;
     let signed = is_signed(m, signed)?;
     let negative = number.sign() == Sign::Minus;
     if negative && !signed {
@@ -169,11 +169,11 @@ impl Machine<'_> {
                 if let Some(content) = self.state.heap.instance(id).and_then(|array| array.attributes.get("_content")) {
                     return self.bytes_like(content);
                 }
+                if !self.is_iterable(value) {
+                    return self.no_bytes(value);
+                }
             }
-            _ => {
-                let kind = self.type_name(value);
-                return self.type_error(format!("cannot convert '{kind}' object to bytes"));
-            }
+            _ => return self.no_bytes(value),
         }
         let mut bytes = Vec::new();
         for item in self.items_of(value)? {
@@ -185,5 +185,10 @@ impl Machine<'_> {
             }
         }
         Ok(bytes)
+    }
+
+    fn no_bytes<T>(&mut self, value: Value) -> Result<T> {
+        let kind = self.type_name(value);
+        self.type_error(format!("cannot convert '{kind}' object to bytes"))
     }
 }

@@ -5,7 +5,7 @@
 
 use unseam_macros::model;
 
-use super::{Int, Items, ListRef};
+use super::{Given, Int, Items, ListRef};
 use crate::exec::{Machine, Result};
 use crate::state::{Object, Value};
 use crate::term::{Operator, Term};
@@ -41,6 +41,7 @@ fn extend(m: &mut Machine<'_>, list: ListRef, iterable: Items) -> Result<()> {
 /// `list.insert(index, object)`
 #[model("list.insert")]
 fn insert(m: &mut Machine<'_>, list: ListRef, index: Int, object: Value) -> Result<()> {
+    let index = m.word(index)?;
     let length = items(m, list).len() as i64;
     let at = m.clamped(index.0, length, 0, length)?;
     change(m, list, |items| items.insert(at as usize, object));
@@ -62,7 +63,7 @@ fn remove(m: &mut Machine<'_>, list: ListRef, value: Value) -> Result<()> {
 
 /// `list.index(value, start=0, stop=…)`
 #[model("list.index")]
-fn index(m: &mut Machine<'_>, list: ListRef, value: Value, start: Option<Int>, stop: Option<Int>) -> Result<Value> {
+fn index(m: &mut Machine<'_>, list: ListRef, value: Value, start: Option<Given>, stop: Option<Given>) -> Result<Value> {
     let known = items(m, list);
     match m.position_between(&known, value, start, stop)? {
         Some(at) => Ok(m.int(at)),
@@ -105,11 +106,14 @@ fn clear(m: &mut Machine<'_>, list: ListRef) -> Result<()> {
 /// `list.pop(index=-1)`
 #[model("list.pop")]
 fn pop(m: &mut Machine<'_>, list: ListRef, index: Option<Int>) -> Result<Value> {
+    let index = match index {
+        Some(index) => m.word(index)?.0,
+        None => m.terms.int(-1),
+    };
     let known = items(m, list);
     if known.is_empty() {
         return m.raise("IndexError", "pop from empty list");
     }
-    let index = index.map_or_else(|| m.terms.int(-1), |index| index.0);
     let Some(at) = m.position(index, known.len())? else { return m.raise("IndexError", "pop index out of range") };
     change(m, list, |items| {
         items.remove(at);
@@ -134,12 +138,12 @@ impl Machine<'_> {
         &mut self,
         items: &[Value],
         value: Value,
-        start: Option<Int>,
-        stop: Option<Int>,
+        start: Option<Given>,
+        stop: Option<Given>,
     ) -> Result<Option<usize>> {
         let length = items.len() as i64;
-        let start = start.map_or(Ok(0), |start| self.clamped(start.0, length, 0, length))? as usize;
-        let stop = stop.map_or(Ok(length), |stop| self.clamped(stop.0, length, 0, length))? as usize;
+        let start = start.map_or(Ok(0), |start| self.search_bound(start.0, length))? as usize;
+        let stop = stop.map_or(Ok(length), |stop| self.search_bound(stop.0, length))? as usize;
         let window = items.get(start..stop).unwrap_or_default();
         Ok(self.position_of(window, value)?.map(|at| at + start))
     }

@@ -54,7 +54,6 @@ macro_rules! elementary_functions {
 }
 
 elementary_functions! {
-    "math.cbrt" cbrt = f64::cbrt, "`math.cbrt(x)`";
     "math.exp" exp = f64::exp, "`math.exp(x)`";
     "math.exp2" exp2 = f64::exp2, "`math.exp2(x)`";
     "math.expm1" expm1 = f64::exp_m1, "`math.expm1(x)`";
@@ -67,8 +66,6 @@ elementary_functions! {
     "math.sinh" sinh = f64::sinh, "`math.sinh(x)`";
     "math.cosh" cosh = f64::cosh, "`math.cosh(x)`";
     "math.tanh" tanh = f64::tanh, "`math.tanh(x)`";
-    "math.asinh" asinh = f64::asinh, "`math.asinh(x)`";
-    "math.acosh" acosh = f64::acosh, "`math.acosh(x)`";
 }
 
 /// `math.log1p(x)`
@@ -79,16 +76,6 @@ fn log1p(m: &mut Machine<'_>, x: Float) -> Result<Value> {
         return m.value_error("math domain error");
     }
     Ok(Value::Float(m.terms.float(x.ln_1p())))
-}
-
-/// `math.atanh(x)`
-#[model("math.atanh")]
-fn atanh(m: &mut Machine<'_>, x: Float) -> Result<Value> {
-    let x = m.concrete_float(x.0, "math.atanh()");
-    if x.abs() >= 1.0 {
-        return m.value_error("math domain error");
-    }
-    Ok(Value::Float(m.terms.float(x.atanh())))
 }
 
 /// `math.atan2(y, x)`

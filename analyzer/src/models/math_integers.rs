@@ -78,8 +78,9 @@ fn comb(m: &mut Machine<'_>, n: Int, k: Int) -> Result<Value> {
 
 /// `math.perm(n, k=None)`
 #[model("math.perm")]
-fn perm(m: &mut Machine<'_>, n: Int, k: Option<Int>) -> Result<Value> {
+fn perm(m: &mut Machine<'_>, n: Int, k: Option<Value>) -> Result<Value> {
     let Some(k) = k else { return factorial(m, n) };
+    let k = m.index_of(k)?;
     let (n, k) = chosen(m, n, k)?;
     if k > n {
         return Ok(m.int(0));

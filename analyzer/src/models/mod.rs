@@ -45,6 +45,7 @@ pub use arguments::{
     Bool, Bound, DictRef, Float, FromPython, Given, Int, IntoOutcome, Items, Keywords, ListRef, Parameter,
     ParameterKind, Rest, SetRef, Signature, Str,
 };
+pub use bytes::MOST_ADDRESSES;
 pub use dict::pairs_of;
 pub use modules::{BESIDE_OUTSIDE, FROM_PRELUDE};
 pub use protocol::serves;
@@ -53,7 +54,8 @@ pub use sources::source_of;
 pub use world::pure_part_of;
 
 /// The Python part of the models.
-pub const PRELUDE: &str = concat!(include_str!("prelude.py"), include_str!("prelude_data.py"));
+pub const PRELUDE: &str =
+    concat!(include_str!("prelude.py"), include_str!("prelude_data.py"), include_str!("prelude_web.py"));
 
 index!(
     /// A row of the table of models.
@@ -103,6 +105,8 @@ pub const TYPES: &[&str] = &[
     "subscriptable",
     "assignable",
     "operand",
+    "template",
+    "number",
     "BaseException",
     "property",
     "generator",

@@ -47,6 +47,9 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
         _ => match m.as_number(native) {
             Some(Value::Int(term)) => term,
             _ => {
+                if let Some(content) = m.buffer(value) {
+                    return bases::parse_bytes(m, content, 10).map(Outcome::Value);
+                }
                 if m.user_defines(value, "__index__") {
                     return m.call_special(value, "__index__", Vec::new());
                 }
@@ -78,6 +81,19 @@ fn float(m: &mut Machine<'_>, value: Option<Given>) -> Result<Outcome> {
             return m.raise_with("ValueError", vec![Value::Str(message)]);
         }
         return Ok(Outcome::Value(Value::Float(m.terms.apply(Operator::StrToFloat, &[text]))));
+    }
+    if let Some(content) = m.buffer(value) {
+        // Only ASCII is read from bytes.
+        let text = String::from_utf8(content).ok().filter(|text| text.is_ascii());
+        let text = m.terms.str(text.unwrap_or_default());
+        let valid = m.terms.apply(Operator::IsFloatLiteral, &[text]);
+        if m.terms.as_bool(valid) == Some(true) {
+            return Ok(Outcome::Value(Value::Float(m.terms.apply(Operator::StrToFloat, &[text]))));
+        }
+        let shown = m.repr_of(value)?;
+        let prefix = m.terms.str("could not convert string to float: ");
+        let message = m.terms.apply(Operator::Concat, &[prefix, shown]);
+        return m.raise_with("ValueError", vec![Value::Str(message)]);
     }
     match m.as_number(native) {
         Some(number) => Ok(Outcome::Value(Value::Float(m.to_float(number)?))),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use unseam_macros::model;
 
-use super::{Keywords, Rest, Str};
+use super::{Given, Keywords, Rest, Str};
 use crate::exec::class::ClassParts;
 use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
@@ -100,7 +100,8 @@ fn object_delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outco
 
 /// `delattr(object, name)`
 #[model("builtins.delattr")]
-fn delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+fn delattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
+    let name = name_given(m, name)?;
     let name = m.concrete_str(name, "an attribute's name");
     m.delete_attribute(object, &name).map(done)
 }
@@ -388,7 +389,7 @@ fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<
 
 /// `callable(object)`
 #[model("builtins.callable")]
-fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
+pub(super) fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
     let object = m.settle(object, Use::Any)?;
     if let (Value::Ref(id), Some(Object::Lazy(lazy))) = (object, m.object(object)) {
         return match &lazy.ty {
@@ -411,13 +412,25 @@ fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 
 /// `getattr(object, name[, default])`
 #[model("builtins.getattr")]
-fn getattr(m: &mut Machine<'_>, object: Value, name: Str, default: Rest) -> Result<Outcome> {
+fn getattr(m: &mut Machine<'_>, object: Value, name: Given, default: Rest) -> Result<Outcome> {
+    let name = name_given(m, name)?;
     let text = attribute_name(m, name)?;
     if let Some(&default) = default.0.first() {
         let name = m.str(text);
         return m.prelude("get_default", vec![object, name, default]);
     }
     m.get_attribute(object, &text)
+}
+
+fn name_given(m: &mut Machine<'_>, name: Given) -> Result<Str> {
+    let name = m.settle(name.0, Use::Str)?;
+    match m.native(name) {
+        Value::Str(text) => Ok(Str(text)),
+        _ => {
+            let kind = m.type_name(name);
+            m.type_error(format!("attribute name must be string, not '{kind}'"))
+        }
+    }
 }
 
 /// The name of an attribute; one of which nothing is known is first of all a name that one can have.
@@ -442,13 +455,15 @@ const ANY_NAME: &str = "attribute";
 
 /// `hasattr(object, name)`
 #[model("builtins.hasattr")]
-fn hasattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
+fn hasattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
+    let name = name_given(m, name)?;
     m.prelude("has_attribute", vec![object, Value::Str(name.0)])
 }
 
 /// `setattr(object, name, value)`
 #[model("builtins.setattr")]
-fn setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<Outcome> {
+fn setattr(m: &mut Machine<'_>, object: Value, name: Given, value: Value) -> Result<Outcome> {
+    let name = name_given(m, name)?;
     let name = m.concrete_str(name, "an attribute's name");
     m.set_attribute(object, &name, value).map(done)
 }
@@ -456,6 +471,22 @@ fn setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Resul
 /// `vars(object)`
 #[model("builtins.vars")]
 fn vars(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
+    let is_primitive = !matches!(m.resolve(object), Value::Ref(_));
+    let is_container = matches!(
+        m.object(object),
+        Some(
+            Object::List(_)
+                | Object::Tuple(_)
+                | Object::Dict(_)
+                | Object::Set(_)
+                | Object::Range { .. }
+                | Object::Slice { .. }
+                | Object::View { .. }
+        )
+    );
+    if is_primitive || is_container {
+        return m.type_error("vars() argument must have __dict__ attribute");
+    }
     m.get_attribute(object, &"__dict__".into())
 }
 
@@ -523,10 +554,17 @@ fn property_deleter(m: &mut Machine<'_>, property: Value, function: Value) -> Re
 
 /// `super(type, object)`
 #[model("super")]
-fn super_(m: &mut Machine<'_>, class: Value, receiver: Value) -> Result<Value> {
+fn super_(m: &mut Machine<'_>, class: Given, receiver: Option<Given>) -> Result<Value> {
+    let class = class.0;
     match m.as_class(class) {
-        Some(class) => Ok(m.allocate(Object::Super { class, receiver })),
-        None => m.type_error("super() argument 1 must be a type"),
+        Some(class) => match receiver {
+            Some(Given(receiver)) => Ok(m.allocate(Object::Super { class, receiver })),
+            None => m.unsupported("super() of a class alone"),
+        },
+        None => {
+            let kind = m.argument_kind(class);
+            m.type_error(format!("super() argument 1 must be a type, not {kind}"))
+        }
     }
 }
 
@@ -757,14 +795,15 @@ impl Machine<'_> {
         }
         if let Some(Object::Generic { origin: Value::None, args }) = self.object(class).cloned() {
             for class in args.iter() {
-                if self.is_instance(object, *class)? {
+                let is_one = match class.is_none() {
+                    true => self.resolve(object).is_none(),
+                    false => self.is_instance(object, *class)?,
+                };
+                if is_one {
                     return Ok(true);
                 }
             }
             return Ok(false);
-        }
-        if class.is_none() {
-            return Ok(self.resolve(object).is_none());
         }
         let Some(class) = self.as_class(class) else {
             if matches!(self.object(class), Some(Object::Outside(_) | Object::Lazy(_))) {

@@ -62,7 +62,8 @@ impl Machine<'_> {
         let native = self.native(values);
         let (items, mapping): (Arc<[Value]>, _) = match self.object(native) {
             Some(Object::Tuple(items)) => (items.clone(), None),
-            Some(Object::Dict(_) | Object::List(_)) => ([values].into(), Some(values)),
+            Some(Object::Dict(_) | Object::List(_) | Object::Range { .. }) => ([values].into(), Some(values)),
+            _ if matches!(native, Value::Bytes(_)) => ([values].into(), Some(values)),
             _ if self.user_defines(values, "__getitem__") => ([values].into(), Some(values)),
             _ => ([values].into(), None),
         };
@@ -77,14 +78,15 @@ impl Machine<'_> {
                 literal.push(c);
                 continue;
             }
+            if chars.get(at) == Some(&'%') {
+                literal.push('%');
+                at += 1;
+                continue;
+            }
             let conversion = match parse(&chars, &mut at) {
                 Ok(conversion) => conversion,
                 Err(error) => return self.format_error(error),
             };
-            if conversion.kind == '%' {
-                literal.push('%');
-                continue;
-            }
             pieces.push(self.terms.str(std::mem::take(&mut literal)));
             pieces.push(self.converted(&conversion, &mut values)?);
         }
@@ -141,15 +143,15 @@ impl Machine<'_> {
         };
         let width = self.amount(conversion.width, values)?.unwrap_or(0);
         let precision = self.amount(conversion.precision, values)?.map(|precision| precision.max(0) as usize);
+        let value = match named {
+            Some(value) => value,
+            None => self.next_value(values)?,
+        };
         if !"srdiuxXoeEfFgGca".contains(conversion.kind) {
             let (c, index) = (conversion.kind, conversion.index);
             let message = format!("unsupported format character '{c}' (0x{:x}) at index {index}", u32::from(c));
             return self.value_error(message);
         }
-        let value = match named {
-            Some(value) => value,
-            None => self.next_value(values)?,
-        };
         let left = conversion.left || width < 0;
         let mut spec = Spec {
             align: Some(if left { '<' } else { '>' }),
@@ -236,7 +238,7 @@ impl Machine<'_> {
         // A precision is the least number of digits: zeros in front, after the sign and the prefix.
         let value = self.concrete_int(super::Int(number), "a format specification");
         let signed = usize::from(value < 0.into() || spec.sign.is_some());
-        let prefix = if spec.alternate && kind != 'd' { 2 } else { 0 };
+        let prefix = if spec.alternate && !"diu".contains(kind) { 2 } else { 0 };
         let mut least = digits + signed + prefix;
         if spec.align == Some('=') {
             least = least.max(spec.width);

@@ -61,6 +61,20 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
         return native_binary(native_left, native_right, name)
+    if in_place and name == "__or__" and kind is dict:
+        left.update(right)
+        return left
+    if in_place and name == "__add__" and kind is list:
+        left.extend(right)
+        return left
+    if name == "__mod__" and kind is bytes:
+        return bytes_percent(left, right)
+    if name == "__add__" and kind is bytes:
+        raise TypeError("can't concat " + other.__name__ + " to bytes")
+    if name == "__mul__":
+        for sequence, count in ((left, other), (right, kind)):
+            if isinstance(sequence, (str, bytes, bytearray, list, tuple)):
+                raise TypeError("can't multiply sequence by non-int of type '" + count.__name__ + "'")
     if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
         raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
@@ -248,6 +262,13 @@ def all_(iterable):
 
 
 def sum_(iterable, start):
+    iterable = iter(iterable)
+    if isinstance(start, str):
+        raise TypeError("sum() can't sum strings [use ''.join(seq) instead]")
+    if isinstance(start, bytes):
+        raise TypeError("sum() can't sum bytes [use b''.join(seq) instead]")
+    if isinstance(start, bytearray):
+        raise TypeError("sum() can't sum bytearray [use b''.join(seq) instead]")
     total = start
     for item in iterable:
         total = total + item
@@ -269,12 +290,72 @@ def extreme(items, key, default, name, largest):
 
 
 def sorted_(iterable, key, reverse):
-    """A stable merge sort, as CPython's is stable: only `<` is used."""
     items = [item for item in iterable]
     keys = items if key is None else [key(item) for item in items]
+    return [items[position] for position in sort_order(keys, reverse)]
+
+
+def sort_list(target, key, reverse):
+    items = [item for item in target]
+    keys = items if key is None else [key(item) for item in items]
     order = [position for position in range(len(items))]
+    target.clear()
+    try:
+        sort_positions(order, keys, reverse)
+        if target:
+            raise ValueError("list modified during sort")
+    finally:
+        # After an exception the list is as far sorted as the comparisons went.
+        target[:] = [items[position] for position in order]
+
+
+def sort_order(keys, reverse):
+    order = [position for position in range(len(keys))]
+    sort_positions(order, keys, reverse)
+    return order
+
+
+def sort_positions(order, keys, reverse):
+    """Stable, and only `<` is used; up to 63 items are compared in the very order of CPython's sort."""
     if reverse:
         order.reverse()
+    try:
+        if len(order) < 64:
+            insertion_sort(order, keys)
+        else:
+            order[:] = merge_sort(order, keys)
+    finally:
+        if reverse:
+            order.reverse()
+
+
+def insertion_sort(order, keys):
+    count = len(order)
+    if count < 2:
+        return
+    run = 2
+    if keys[order[1]] < keys[order[0]]:
+        while run < count and keys[order[run]] < keys[order[run - 1]]:
+            run += 1
+        order[:run] = order[:run][::-1]
+    else:
+        while run < count and not keys[order[run]] < keys[order[run - 1]]:
+            run += 1
+    while run < count:
+        pivot = order[run]
+        left, right = 0, run
+        while left < right:
+            middle = (left + right) // 2
+            if keys[pivot] < keys[order[middle]]:
+                right = middle
+            else:
+                left = middle + 1
+        del order[run]
+        order.insert(left, pivot)
+        run += 1
+
+
+def merge_sort(order, keys):
     width = 1
     count = len(order)
     while width < count:
@@ -299,33 +380,40 @@ def sorted_(iterable, key, reverse):
             start = end
         order = merged
         width = width * 2
-    if reverse:
-        order.reverse()
-    return [items[position] for position in order]
+    return order
 
 
-def sort_list(target, key, reverse):
-    target[:] = sorted_(target, key, reverse)
-
-
+# What cannot be iterated is refused at once, not when the first item is asked for.
 def map_(function, *iterables):
-    if len(iterables) == 1:
-        for item in iterables[0]:
+    return map_items(function, [iter(iterable) for iterable in iterables])
+
+
+def map_items(function, iterators):
+    if len(iterators) == 1:
+        for item in iterators[0]:
             yield function(item)
         return
-    for items in zip(*iterables):
+    for items in zip(*iterators):
         yield function(*items)
 
 
 def filter_(function, iterable):
-    for item in iterable:
+    return filter_items(function, iter(iterable))
+
+
+def filter_items(function, iterator):
+    for item in iterator:
         if item if function is None else function(item):
             yield item
 
 
 def enumerate_(iterable, start):
+    return enumerate_items(iter(iterable), start)
+
+
+def enumerate_items(iterator, start):
     position = start
-    for item in iterable:
+    for item in iterator:
         yield position, item
         position += 1
 
@@ -545,6 +633,8 @@ def format_pieces(pieces, args, keywords):
             value = str(value)
         elif conversion == "a":
             value = ascii(value)
+        elif conversion is not None:
+            raise ValueError("Unknown conversion specifier " + conversion)
         text += format(value, format_pieces(spec, args, keywords))
     return text
 

@@ -12,6 +12,18 @@ def byte_of(value):
     return value
 
 
+def word_of(value):
+    if not isinstance(value, int) and lookup(value, "__index__") is MISSING:
+        raise TypeError("'" + type_name(value) + "' object cannot be interpreted as an integer")
+    if not -(2**63) <= value < 2**63:
+        raise OverflowError("Python int too large to convert to C ssize_t")
+    return value
+
+
+def bytes_percent(template, values):
+    return unseam.evaluate("operator.mod", template, values)
+
+
 def content_of(value, purpose):
     if isinstance(value, bytes):
         return value
@@ -30,10 +42,14 @@ class bytearray:
             self._content = source.encode(encoding, "strict" if errors is None else errors)
         elif isinstance(source, (bytearray, memoryview)):
             self._content = content_of(source, "")
+        elif isinstance(source, int) and not -(2**63) <= source < 2**63:
+            raise OverflowError("cannot fit 'int' into an index-sized integer")
         elif isinstance(source, int) and source < 0:
             raise ValueError("negative count")
         elif isinstance(source, (bytes, int)):
             self._content = bytes(source)
+        elif not is_iterable(source):
+            raise TypeError("cannot convert '" + type_name(source) + "' object to bytearray")
         else:
             self._content = bytes([byte_of(item) for item in source])
 
@@ -46,7 +62,11 @@ class bytearray:
         return bytes.maketrans(frm, to)
 
     def __repr__(self):
-        return type(self).__name__ + "(" + repr(self._content) + ")"
+        text = repr(self._content)
+        if text[1] == '"':
+            # Unlike those of bytes, single quotes are escaped even between double ones.
+            text = text.replace("'", "\\'")
+        return type(self).__name__ + "(" + text + ")"
 
     def __len__(self):
         return len(self._content)
@@ -57,11 +77,17 @@ class bytearray:
             yield self._content[position]
             position += 1
 
+    def _position(self, index):
+        if not isinstance(index, int) and lookup(index, "__index__") is MISSING:
+            raise TypeError("bytearray indices must be integers or slices, not " + type_name(index))
+        if not -(2**63) <= index < 2**63:
+            raise IndexError("cannot fit 'int' into an index-sized integer")
+        return index
+
     def __getitem__(self, index):
         if isinstance(index, slice):
             return bytearray(self._content[index])
-        if not isinstance(index, int) and lookup(index, "__index__") is MISSING:
-            raise TypeError("bytearray indices must be integers or slices, not " + type_name(index))
+        index = self._position(index)
         if not -len(self._content) <= index < len(self._content):
             raise IndexError("bytearray index out of range")
         return self._content[index]
@@ -69,24 +95,36 @@ class bytearray:
     def __setitem__(self, index, value):
         items = list(self._content)
         if isinstance(index, slice):
-            if isinstance(value, int):
+            start, stop, step = index.indices(len(items))
+            if isinstance(value, (int, str)):
                 raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
-            items[index] = [byte_of(item) for item in value]
+            new = list(value) if isinstance(value, (bytes, bytearray, memoryview)) else list(bytearray(value))
+            if new and step != 1 and len(new) != len(range(start, stop, step)):
+                size = str(len(range(start, stop, step)))
+                raise ValueError("attempt to assign bytes of size " + str(len(new)) + " to extended slice of size " + size)
+            if new or step == 1:
+                items[index] = new
+            else:
+                del items[index]
         else:
+            index = self._position(index)
+            value = byte_of(value)
             if not -len(items) <= index < len(items):
                 raise IndexError("bytearray index out of range")
-            items[index] = byte_of(value)
+            items[index] = value
         self._content = bytes(items)
 
     def __delitem__(self, index):
         items = list(self._content)
-        if not isinstance(index, slice) and not -len(items) <= index < len(items):
-            raise IndexError("bytearray index out of range")
+        if not isinstance(index, slice):
+            index = self._position(index)
+            if not -len(items) <= index < len(items):
+                raise IndexError("bytearray index out of range")
         del items[index]
         self._content = bytes(items)
 
     def __contains__(self, item):
-        return (item._content if isinstance(item, bytearray) else item) in self._content
+        return item in self._content
 
     def __eq__(self, other):
         if isinstance(other, (bytes, bytearray, memoryview)):
@@ -125,11 +163,13 @@ class bytearray:
         return self
 
     def __mul__(self, count):
-        return bytearray(self._content * count)
+        return bytearray(self._content * count) if isinstance(count, int) else NotImplemented
 
     __rmul__ = __mul__
 
     def __imul__(self, count):
+        if not isinstance(count, int):
+            return NotImplemented
         self._content = self._content * count
         return self
 
@@ -140,16 +180,18 @@ class bytearray:
         self._content = self._content + bytes([byte_of(item)])
 
     def extend(self, items, /):
-        if isinstance(items, str):
-            raise TypeError("expected iterable of integers; got: 'str'")
+        if not is_iterable(items):
+            raise TypeError("can't extend bytearray with " + type_name(items))
         self._content = self._content + bytes([byte_of(item) for item in items])
 
     def insert(self, index, item, /):
         items = list(self._content)
+        index = word_of(index)
         items.insert(index, byte_of(item))
         self._content = bytes(items)
 
     def pop(self, index=-1, /):
+        index = word_of(index)
         items = list(self._content)
         if not items:
             raise IndexError("pop from empty bytearray")
@@ -175,107 +217,33 @@ class bytearray:
     def copy(self):
         return bytearray(self._content)
 
-    def decode(self, encoding="utf-8", errors="strict"):
-        return self._content.decode(encoding, errors)
-
-    def hex(self, *args):
-        return self._content.hex(*args)
-
-    def count(self, *args):
-        return self._content.count(*args)
-
-    def find(self, *args):
-        return self._content.find(*args)
-
-    def rfind(self, *args):
-        return self._content.rfind(*args)
-
-    def index(self, *args):
-        return self._content.index(*args)
-
-    def rindex(self, *args):
-        return self._content.rindex(*args)
-
-    def startswith(self, *args):
-        return self._content.startswith(*args)
-
-    def endswith(self, *args):
-        return self._content.endswith(*args)
-
-    def isalnum(self):
-        return self._content.isalnum()
-
-    def isalpha(self):
-        return self._content.isalpha()
-
-    def isdigit(self):
-        return self._content.isdigit()
-
-    def islower(self):
-        return self._content.islower()
-
-    def isspace(self):
-        return self._content.isspace()
-
-    def isupper(self):
-        return self._content.isupper()
-
-    def upper(self):
-        return bytearray(self._content.upper())
-
-    def lower(self):
-        return bytearray(self._content.lower())
-
-    def strip(self, chars=None, /):
-        return bytearray(self._content.strip(chars))
-
-    def lstrip(self, chars=None, /):
-        return bytearray(self._content.lstrip(chars))
-
-    def rstrip(self, chars=None, /):
-        return bytearray(self._content.rstrip(chars))
-
-    def replace(self, old, new, count=-1, /):
-        return bytearray(self._content.replace(old, new, count))
-
-    def translate(self, table, /, delete=b""):
-        return bytearray(self._content.translate(table, delete))
-
-    def zfill(self, width, /):
-        return bytearray(self._content.zfill(width))
-
-    def ljust(self, *args):
-        return bytearray(self._content.ljust(*args))
-
-    def rjust(self, *args):
-        return bytearray(self._content.rjust(*args))
-
-    def center(self, *args):
-        return bytearray(self._content.center(*args))
-
     def join(self, items, /):
         return bytearray(self._content.join([content_of(item, "sequence item") for item in items]))
 
-    def split(self, sep=None, maxsplit=-1):
-        return [bytearray(part) for part in self._content.split(sep, maxsplit)]
 
-    def rsplit(self, sep=None, maxsplit=-1):
-        return [bytearray(part) for part in self._content.rsplit(sep, maxsplit)]
+def on_content(name):
+    """A method of `bytes` as one of `bytearray`: what comes out as bytes can be changed again."""
 
-    def splitlines(self, keepends=False):
-        return [bytearray(part) for part in self._content.splitlines(keepends)]
+    def run(self, *args, **kwargs):
+        result = getattr(self._content, name)(*args, **kwargs)
+        if isinstance(result, bytes):
+            return bytearray(result)
+        if isinstance(result, (list, tuple)):
+            return type(result)([bytearray(part) for part in result])
+        return result
 
-    def partition(self, sep, /):
-        return tuple([bytearray(part) for part in self._content.partition(sep)])
+    run.__name__ = name
+    run.__qualname__ = "bytearray." + name
+    return run
 
-    def rpartition(self, sep, /):
-        return tuple([bytearray(part) for part in self._content.rpartition(sep)])
 
-    def removeprefix(self, prefix, /):
-        return bytearray(self._content.removeprefix(prefix))
-
-    def removesuffix(self, suffix, /):
-        return bytearray(self._content.removesuffix(suffix))
+for name in (
+    "capitalize", "center", "count", "decode", "endswith", "expandtabs", "find", "hex", "index", "isalnum", "isalpha",
+    "isascii", "isdigit", "islower", "isspace", "istitle", "isupper", "ljust", "lower", "lstrip", "partition",
+    "removeprefix", "removesuffix", "replace", "rfind", "rindex", "rjust", "rpartition", "rsplit", "rstrip", "split",
+    "splitlines", "startswith", "strip", "swapcase", "title", "translate", "upper", "zfill",
+):
+    setattr(bytearray, name, on_content(name))
 
 
 class memoryview:
@@ -395,20 +363,31 @@ def complex_with(real, imag):
     return made
 
 
+def is_real(value):
+    if isinstance(value, (int, float)):
+        return True
+    return lookup(value, "__float__") is not MISSING or lookup(value, "__index__") is not MISSING
+
+
 class complex:
-    def __new__(cls, real=0, imag=0):
+    def __new__(cls, real=0, imag=MISSING):
         if isinstance(real, str):
+            if imag is not MISSING:
+                raise TypeError("complex() can't take second arg if first is a string")
             return unseam.evaluate("builtins.complex", real)
         if isinstance(imag, str):
             raise TypeError("complex() second arg can't be a string")
-        if not isinstance(real, (int, float, complex)) and lookup(real, "__complex__") is MISSING:
-            if lookup(real, "__float__") is MISSING and lookup(real, "__index__") is MISSING:
-                raise TypeError("complex() first argument must be a string or a number, not '" + type_name(real) + "'")
         if lookup(real, "__complex__") is not MISSING:
             real = lookup(real, "__complex__")(real)
-        first = real if isinstance(real, complex) else complex_with(float(real), 0.0)
-        second = imag if isinstance(imag, complex) else complex_with(float(imag), 0.0)
-        return complex_with(first.real - second.imag, first.imag + second.real)
+        elif not is_real(real):
+            raise TypeError("complex() first argument must be a string or a number, not '" + type_name(real) + "'")
+        if imag is MISSING:
+            imag = 0.0
+        elif not isinstance(imag, complex) and not is_real(imag):
+            raise TypeError("complex() second argument must be a number, not '" + type_name(imag) + "'")
+        first, rest = (real.real, real.imag) if isinstance(real, complex) else (float(real), None)
+        second, over = (imag.real, imag.imag) if isinstance(imag, complex) else (float(imag), None)
+        return complex_with(first if over is None else first - over, second if rest is None else second + rest)
 
     def __setattr__(self, name, value):
         raise AttributeError("readonly attribute" if name in ("real", "imag") else "'complex' object has no attribute '" + name + "'")
@@ -453,6 +432,8 @@ class complex:
             ratio = other.imag / other.real
             size = other.real + other.imag * ratio
             return complex_with((self.real + self.imag * ratio) / size, (self.imag - self.real * ratio) / size)
+        if not abs(other.imag) >= abs(other.real):
+            return complex_with(float("nan"), float("nan"))
         ratio = other.real / other.imag
         size = other.real * ratio + other.imag
         return complex_with((self.real * ratio + self.imag) / size, (self.imag * ratio - self.real) / size)
@@ -489,12 +470,6 @@ class complex:
     def __complex__(self):
         return self
 
-    def __int__(self):
-        raise TypeError("int() argument must be a string, a bytes-like object or a real number, not 'complex'")
-
-    def __float__(self):
-        raise TypeError("float() argument must be a string or a real number, not 'complex'")
-
     def __format__(self, spec):
         return repr(self) if not spec else unseam.evaluate("builtins.format", self, spec)
 
@@ -527,3 +502,16 @@ for name in (
 ):
     unseam.store(bytes, name, run_method("bytes", name))
 unseam.store(bytes, "maketrans", staticmethod(lambda frm, to, /: unseam.evaluate("builtins.bytes.maketrans", frm, to)))
+
+
+# Special methods of numbers that somebody calls by name.
+
+
+for kind in (int, float):
+    unseam.store(kind, "__format__", lambda self, spec, /: format(self, spec))
+    unseam.store(kind, "__trunc__", lambda self, /: int(self))
+    unseam.store(kind, "__round__", lambda self, ndigits=None, /: round(self, ndigits))
+unseam.store(int, "__floor__", lambda self, /: int(self))
+unseam.store(int, "__ceil__", lambda self, /: int(self))
+unseam.store(float, "__floor__", lambda self, /: int(self) - (1 if self < int(self) else 0))
+unseam.store(float, "__ceil__", lambda self, /: int(self) + (1 if self > int(self) else 0))

@@ -31,6 +31,8 @@ pub fn serves(group: &str, class: &str) -> bool {
         "subscriptable" => matches!(class, "str" | "bytes" | "list" | "tuple" | "dict" | "range"),
         "assignable" => matches!(class, "list" | "dict"),
         "operand" => matches!(class, "int" | "bool" | "float" | "str" | "bytes" | "list" | "tuple"),
+        "template" => matches!(class, "int" | "bool" | "float" | "str" | "bytes"),
+        "number" => matches!(class, "int" | "bool" | "float"),
         _ => false,
     }
 }
@@ -156,6 +158,9 @@ fn native_binary(m: &mut Machine<'_>, left: Value, right: Value, name: Str) -> R
 /// `left.__op__(right)`: what the type itself can do, or `NotImplemented`.
 fn arithmetic(m: &mut Machine<'_>, op: BinaryOp, left: Value, right: Value) -> Result<Outcome> {
     let (left, right) = (m.native(left), m.native(right));
+    if leaves_to_float(m, left, right) {
+        return Ok(Outcome::Value(Value::NotImplemented));
+    }
     if m.as_number(left).is_some() {
         let result = m.number_operation(op, left, right)?;
         return Ok(Outcome::Value(result.unwrap_or(Value::NotImplemented)));
@@ -172,10 +177,18 @@ fn comparison(m: &mut Machine<'_>, op: CompareOp, left: Value, right: Value) -> 
     let (left, right) = (m.native(left), m.native(right));
     let numbers = m.as_number(left).is_some() && m.as_number(right).is_some();
     let python = m.user_class(left).is_some() || m.user_class(right).is_some();
+    if leaves_to_float(m, left, right) {
+        return Ok(Outcome::Value(Value::NotImplemented));
+    }
     if !python && (numbers || m.class_of(left) == m.class_of(right)) {
         return m.compare(op, left, right);
     }
     Ok(Outcome::Value(Value::NotImplemented))
+}
+
+/// An int does not know floats: their reflected methods have the answer.
+fn leaves_to_float(m: &mut Machine<'_>, left: Value, right: Value) -> bool {
+    matches!((m.as_number(left), m.as_number(right)), (Some(Value::Int(_)), Some(Value::Float(_))))
 }
 
 macro_rules! operators {
@@ -189,11 +202,11 @@ macro_rules! operators {
 
 operators! {
     "operand.__add__" add arithmetic BinaryOp::Add;
-    "operand.__sub__" sub arithmetic BinaryOp::Sub;
+    "number.__sub__" sub arithmetic BinaryOp::Sub;
     "operand.__mul__" mul arithmetic BinaryOp::Mul;
-    "operand.__truediv__" truediv arithmetic BinaryOp::TrueDiv;
-    "operand.__floordiv__" floordiv arithmetic BinaryOp::FloorDiv;
-    "operand.__mod__" modulo arithmetic BinaryOp::Mod;
+    "number.__truediv__" truediv arithmetic BinaryOp::TrueDiv;
+    "number.__floordiv__" floordiv arithmetic BinaryOp::FloorDiv;
+    "template.__mod__" modulo arithmetic BinaryOp::Mod;
     "operand.__eq__" eq comparison CompareOp::Eq;
     "operand.__ne__" ne comparison CompareOp::NotEq;
     "operand.__lt__" lt comparison CompareOp::Lt;

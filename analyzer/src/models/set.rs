@@ -43,10 +43,28 @@ fn replace(m: &mut Machine<'_>, set: SetRef, items: Vec<Value>) {
 /// Which of the items every one of the others has, or none of them.
 fn narrowed(m: &mut Machine<'_>, mut items: Vec<Value>, others: Vec<Value>, wanted: bool) -> Result<Vec<Value>> {
     for other in others {
-        let other = membership(m, other)?;
-        items = m.filter_members(&items, other, wanted)?;
+        items = if wanted { intersected(m, items, other)? } else { without(m, items, other)? };
     }
     Ok(items)
+}
+
+fn without(m: &mut Machine<'_>, items: Vec<Value>, other: Value) -> Result<Vec<Value>> {
+    let other = membership(m, other)?;
+    m.filter_members(&items, other, false)
+}
+
+/// Of equal elements (`1` and `True`) those of the smaller set are kept, and those of what is no set.
+fn intersected(m: &mut Machine<'_>, items: Vec<Value>, other: Value) -> Result<Vec<Value>> {
+    let native = m.native(other);
+    let others = match m.object(native) {
+        Some(Object::Set(set)) if set.items.len() > items.len() => return m.filter_members(&items, native, true),
+        Some(Object::Set(set)) => set.items.clone(),
+        _ => m.items_of(other)?,
+    };
+    let known = m.new_set(items, true)?;
+    let kept = m.filter_members(&others, known, true)?;
+    let kept = m.new_set(kept, true)?;
+    Ok(parts(m, SetRef(kept)).0)
 }
 
 /// The elements of a set and of iterables, each once.
@@ -191,11 +209,23 @@ fn issubset(m: &mut Machine<'_>, set: SetRef, other: Value) -> Result<bool> {
 /// `set.issuperset(other)`
 #[model("set.issuperset")]
 fn issuperset(m: &mut Machine<'_>, set: SetRef, other: Items) -> Result<bool> {
-    Ok(m.filter_members(&other.0, set.0, false)?.is_empty())
+    for item in other.0 {
+        let member = m.contains(set.0, item)?;
+        if !m.branch(member)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// `set.isdisjoint(other)`
 #[model("set.isdisjoint")]
 fn isdisjoint(m: &mut Machine<'_>, set: SetRef, other: Items) -> Result<bool> {
-    Ok(m.filter_members(&other.0, set.0, true)?.is_empty())
+    for item in other.0 {
+        let member = m.contains(set.0, item)?;
+        if m.branch(member)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

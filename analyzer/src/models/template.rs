@@ -143,9 +143,6 @@ impl Parser {
         let first_end = name.find(['.', '[']).unwrap_or(name.len());
         let key = self.key(&name[..first_end])?;
         let path = path(&name[first_end..])?;
-        if let Some(c) = conversion.filter(|c| !"rsa".contains(*c)) {
-            return Err(format!("Unknown conversion specifier {c}"));
-        }
         let spec = self.pieces(rest.strip_prefix(':').unwrap_or(""), depth - 1);
         Ok(Field { key, path, conversion, spec })
     }

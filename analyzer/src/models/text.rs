@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use unseam_macros::model;
 
+use super::encoding::decode;
 use super::format::{self, FormatError, Spec};
 use super::{Given, Int, Str};
 use crate::exec::lazy::Use;
@@ -23,13 +24,22 @@ fn ascii(m: &mut Machine<'_>, object: Given) -> Result<Str> {
     m.ascii_of(object.0).map(Str)
 }
 
-/// `str(object='')`
-#[model("str", keywords("object"))]
-fn str(m: &mut Machine<'_>, object: Option<Given>) -> Result<Str> {
-    match object {
-        None => Ok(Str(m.terms.str(""))),
-        Some(given) => m.str_of(given.0).map(Str),
+/// `str(object='')` and `str(bytes, encoding="utf-8", errors="strict")`
+#[model("str", keywords("object", "encoding", "errors"))]
+fn str(m: &mut Machine<'_>, object: Option<Given>, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
+    let Some(Given(object)) = object else { return Ok(m.str("")) };
+    if encoding.is_none() && errors.is_none() {
+        return m.str_of(object).map(Value::Str);
     }
+    if matches!(m.native(object), Value::Str(_)) {
+        return m.type_error("decoding str is not supported");
+    }
+    let Some(content) = m.buffer(object) else {
+        let kind = m.type_name(object);
+        return m.type_error(format!("decoding to str: need a bytes-like object, {kind} found"));
+    };
+    let content = m.bytes_value(content);
+    decode(m, content, encoding, errors)
 }
 
 /// `format(value, format_spec='')`

@@ -3,7 +3,7 @@
 use num_traits::ToPrimitive;
 use unseam_macros::model;
 
-use super::Int;
+use super::{Given, Int};
 use crate::exec::{Machine, Result};
 use crate::state::{Object, ObjectId, Value};
 use crate::term::Operator;
@@ -25,7 +25,7 @@ fn count(m: &mut Machine<'_>, tuple: Value, value: Value) -> Result<Int> {
 
 /// `tuple.index(value, start=0, stop=…)`
 #[model("tuple.index")]
-fn index(m: &mut Machine<'_>, tuple: Value, value: Value, start: Option<Int>, stop: Option<Int>) -> Result<Value> {
+fn index(m: &mut Machine<'_>, tuple: Value, value: Value, start: Option<Given>, stop: Option<Given>) -> Result<Value> {
     let known = items(m, tuple);
     match m.position_between(&known, value, start, stop)? {
         Some(at) => Ok(m.int(at)),

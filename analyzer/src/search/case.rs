@@ -14,6 +14,7 @@ use super::environment::ENVIRONMENT;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
+use crate::ir::{DecisionId, DecisionKind};
 use crate::state::{Birth, CalledBack, Event, EventKind, Object, TraceEntry, Value};
 
 /// Words in a callee's name that tell of an effect.
@@ -36,10 +37,11 @@ impl Writer<'_> {
         for value in inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver) {
             self.argument(value);
         }
-        let called = self.patches();
+        let called: Vec<Patch> = self.request().into_iter().chain(self.patches()).collect();
         let mut checks = self.checks(inputs);
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
-        let (globals, mut patches) = self.held(inputs);
+        let (mut globals, mut patches) = self.held(inputs);
+        self.restore_containers(&inputs.heap, &mut globals, &mut patches);
         patches.extend(called);
         checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.
@@ -64,6 +66,9 @@ impl Writer<'_> {
             })
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
+        let is_captured = |patch: &Patch| self.state.captured.contains(patch.target.as_str());
+        let built_under_patches =
+            self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
         Case {
             path: number,
             receiver: inputs.receiver.map(|receiver| self.argument(receiver)),
@@ -72,12 +77,19 @@ impl Writer<'_> {
             patches,
             checks,
             conditions: self.conditions(),
-            features: self.features(&outcome),
+            features: self.features(&outcome, inputs),
             caches: self.filled_caches(),
-            built_under_patches: self.state.events.iter().any(|event| event.constructing),
+            imports: self.late_imports(inputs),
+            built_under_patches,
             lines: self.lines(module),
             outcome,
         }
+    }
+
+    /// Modules of the unit that were not there when the path began.
+    fn late_imports(&self, inputs: &Inputs) -> Vec<String> {
+        let late = self.state.modules.keys().filter(|module| !inputs.modules.contains(*module));
+        late.filter(|module| self.program.project.unit.touches(module)).map(ToString::to_string).collect()
     }
 
     /// The decisions of the path in the unit's words.
@@ -181,7 +193,8 @@ impl Writer<'_> {
             if event.receiver.is_some() {
                 continue;
             }
-            let call = self.call_arguments(event);
+            let copies = self.can_be_copied(event);
+            let call = if copies { self.arguments_then(event) } else { self.call_arguments(event) };
             let (target, binding) = (self.patch_target(event), self.binding(event));
             if let Some(known) = patches.iter_mut().find(|patch| patch.target == target) {
                 // Reached through two names, it can be replaced for both only where it lives.
@@ -190,6 +203,7 @@ impl Writer<'_> {
                     behaviour.answers.push(self.answer(number, 0));
                     known.calls.push(call);
                     known.counted = true;
+                    known.copies |= copies;
                     known.role = if self.role(event) == Role::Command { Role::Command } else { known.role };
                 }
                 continue;
@@ -226,6 +240,7 @@ impl Writer<'_> {
                 role: self.role(event),
                 calls: vec![call],
                 counted: false,
+                copies,
                 binding,
             });
         }
@@ -285,6 +300,28 @@ impl Writer<'_> {
                 .map(|(name, value)| (name.to_string(), self.passed(event, *value)))
                 .collect(),
         }
+    }
+
+    /// The arguments at the time of the call, whatever becomes of them.
+    fn arguments_then(&self, event: &Event) -> CallArguments {
+        let then = |value: Value| self.output(&event.heap, value);
+        CallArguments {
+            positional: event.positional.iter().map(|&value| then(value)).collect(),
+            keywords: event.keywords.iter().map(|(name, value)| (name.to_string(), then(*value))).collect(),
+        }
+    }
+
+    /// Whether the unit changes an argument of a command later, and a copy of each would be as good.
+    fn can_be_copied(&self, event: &Event) -> bool {
+        let values = || event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value));
+        let is_changed =
+            |value: Value| matches!(self.passed(event, value), Plan::Unwritable(why) if why == CHANGED_LATER);
+        let is_data = |value: Value| self.output(&event.heap, value).is_data();
+        self.role(event) == Role::Command
+            && event.kind == EventKind::Call
+            && !event.is_async
+            && values().any(is_changed)
+            && values().all(is_data)
     }
 
     /// An argument at the time of the call; a mock keeps the object itself, so that what is changed later cannot be checked.
@@ -416,7 +453,7 @@ impl Writer<'_> {
     }
 
     /// What this path shows that another may not: a row goes only if another keeps all of it.
-    fn features(&self, outcome: &Outcome) -> Vec<String> {
+    fn features(&self, outcome: &Outcome, inputs: &Inputs) -> Vec<String> {
         let mut features = BTreeSet::new();
         let mut last_line = 0;
         for entry in &self.state.trace {
@@ -428,7 +465,11 @@ impl Writer<'_> {
                     }
                 }
                 TraceEntry::Decision { module, code, decision, outcome } => {
-                    features.insert(format!("decision {module} {code} {} {outcome}", decision.0));
+                    let shown = format!("decision {module} {code} {} {outcome}", decision.0);
+                    if !features.insert(shown.clone()) && *outcome && self.is_loop(module, code, *decision, inputs) {
+                        // The second turn tells `break` from `continue`, and adding up from replacing.
+                        features.insert(format!("{shown} again"));
+                    }
                 }
             }
         }
@@ -457,6 +498,18 @@ impl Writer<'_> {
             before = now;
         }
         features.into_iter().collect()
+    }
+}
+
+impl Writer<'_> {
+    /// Whether a decision is that of a loop in the target itself.
+    fn is_loop(&self, module: &str, code: &str, decision: DecisionId, inputs: &Inputs) -> bool {
+        let Some(lowered) = self.program.lowered(module) else { return false };
+        let codes = lowered.codes.iter().filter(|known| *known.qualname == *code);
+        let mut known = codes.filter_map(|code| code.decisions.get(decision.0 as usize));
+        known.any(|decision| {
+            matches!(decision.kind, DecisionKind::For | DecisionKind::While) && inputs.is_own(module, decision.line)
+        })
     }
 }
 
@@ -492,5 +545,10 @@ fn pass_after_gap(arguments: Vec<Argument>, inputs: &Inputs) -> Vec<Argument> {
 /// A word for a double: `post`; of a class, what its objects are called.
 fn hint(event: &Event) -> String {
     let name = method_of(&event.path);
-    if event.kind == EventKind::Construct { name.to_lowercase() } else { name.to_owned() }
+    match event.kind {
+        EventKind::Construct => name.to_lowercase(),
+        // `__init__` of a base is no word for a variable.
+        _ if name.starts_with("__") => name.trim_matches('_').to_owned(),
+        _ => name.to_owned(),
+    }
 }

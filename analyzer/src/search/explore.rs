@@ -10,6 +10,7 @@ use super::findings::Facts;
 use super::leap::Leaps;
 use super::seams::Seams;
 use super::seeds::{Seeds, plant};
+use super::sharpen::{Finished, Sharpener};
 use super::target::Inputs;
 use super::values::Writer;
 use super::worklist::{Shown, Waiting, Worklist};
@@ -64,6 +65,7 @@ impl Session<'_> {
             facts: Facts::default(),
             seams: Seams::default(),
             paths: Vec::new(),
+            finished: Vec::new(),
             notes: BTreeSet::new(),
             steps: 0,
             runs: 0,
@@ -75,7 +77,13 @@ impl Session<'_> {
         };
         search.facts.expect_asserts(code.as_deref());
         let truncated = match prepared {
-            Ok(inputs) => search.run(&mut machine, &inputs, budget, code.as_deref(), &arcs),
+            Ok(inputs) => {
+                let truncated = search.run(&mut machine, &inputs, budget, code.as_deref(), &arcs);
+                if !truncated {
+                    search.sharpen(&mut machine, &inputs);
+                }
+                truncated
+            }
             Err(end) => {
                 search.facts.cut(&end, target.def_line);
                 false
@@ -118,6 +126,7 @@ struct Search<'s, 'p> {
     facts: Facts,
     seams: Seams,
     paths: Vec<ExploredPath>,
+    finished: Vec<Finished>,
     notes: BTreeSet<(u32, Arc<str>)>,
     steps: u64,
     runs: u64,
@@ -222,6 +231,7 @@ impl<'p> Search<'_, 'p> {
         self.facts.expect_asserts(code);
         self.seams = Seams::default();
         self.paths.clear();
+        self.finished.clear();
         self.notes.clear();
         self.last_news = self.runs;
         self.fruitless = 0;
@@ -245,7 +255,7 @@ impl<'p> Search<'_, 'p> {
                     state.witness = model;
                     let is_silent = state.frames.last().is_some_and(|frame| frame.is_silent());
                     let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
-                    state.conditions.push_back(condition);
+                    state.conditions.push_back(condition.at(state.place()));
                     if !self.is_enough {
                         self.leaps.consider(&machine.terms, state, goal, reaches.as_ref());
                     }
@@ -345,7 +355,10 @@ impl<'p> Search<'_, 'p> {
             End::Infeasible => return,
         };
         let case = match why {
-            None => Some(writer.case(number, inputs, end, module)),
+            None => {
+                self.finished.push(Finished { path: self.paths.len(), state: machine.state.clone(), end: end.clone() });
+                Some(writer.case(number, inputs, end, module))
+            }
             Some(_) => None,
         };
         self.paths.push(ExploredPath {
@@ -356,6 +369,14 @@ impl<'p> Search<'_, 'p> {
             case,
             why,
         });
+    }
+
+    /// Values and rows that tell mistakes apart.
+    fn sharpen(&mut self, machine: &mut Machine<'p>, inputs: &Inputs) {
+        let module = self.target.info.name.module.as_str();
+        let units = self.solver.statistics().units;
+        let mut sharpener = Sharpener { machine, solver: &mut self.solver, inputs, module, units, texts: 0 };
+        sharpener.sharpen(&self.finished, &mut self.paths);
     }
 
     /// Every outcome of the target's own conditions, and every branch arc, has a path.

@@ -1,5 +1,6 @@
 //! Targets, and the small piece of Python that calls one.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,10 +9,10 @@ use unseam_types::Type;
 
 use crate::exec::evidence::builtin_type;
 use crate::exec::{End, Machine, Result};
-use crate::ir::ParameterKind;
+use crate::ir::{Ident, ParameterKind};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
-use crate::state::{Frame, Function, Object, Origin, Return, Value};
+use crate::state::{Frame, Function, Heap, Object, Origin, Return, Value};
 use crate::syntax::{FunctionKind, SourceFile};
 
 /// One function or method to explore.
@@ -28,6 +29,19 @@ pub struct Inputs {
     pub arguments: Vec<(Argument, Value, Option<Value>)>,
     /// The driver collects what the target yields.
     pub is_generator: bool,
+    /// The modules that are imported before the call.
+    pub modules: BTreeSet<Ident>,
+    /// The target's module and lines.
+    pub own: (String, std::ops::RangeInclusive<u32>),
+    /// How everything was before the call.
+    pub heap: Heap,
+}
+
+impl Inputs {
+    /// Whether a place of the source is in the target itself, and not in what it calls.
+    pub fn is_own(&self, module: &str, line: u32) -> bool {
+        self.own.0 == module && self.own.1.contains(&line)
+    }
 }
 
 /// The functions of a file that a test can call.
@@ -195,7 +209,10 @@ impl Machine<'_> {
             self.inexact();
         }
         self.push_driver(target, called, &mangled(owner, last), &arguments);
-        Ok(Inputs { receiver, arguments, is_generator: target.info.is_generator })
+        let modules = self.state.modules.keys().cloned().collect();
+        let heap = self.state.heap.clone();
+        let own = (target.info.name.module.clone(), target.info.line..=target.info.end_line);
+        Ok(Inputs { receiver, arguments, is_generator: target.info.is_generator, modules, own, heap })
     }
 
     /// The function of the source behind decorators that keep it reachable.

@@ -129,7 +129,19 @@ fn word_of(name: &str) -> String {
     let mut words = name
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
-    words.next_back().unwrap_or("text").to_owned()
+    let word = words.next_back().unwrap_or("text");
+    match repetition(name) {
+        0 | 1 => word.to_owned(),
+        number => format!("{word}{number}"),
+    }
+}
+
+/// The second of several alike is told from the first: 2 of `rows()#2`, of `names[1]`.
+fn repetition(name: &str) -> usize {
+    let number = |text: &str| text.parse::<usize>().ok();
+    let call = name.rsplit_once('#').and_then(|(_, rest)| number(rest.split(|c: char| !c.is_ascii_digit()).next()?));
+    let index = name.strip_suffix(']').and_then(|name| number(name.rsplit_once('[')?.1)).map(|index| index + 1);
+    index.filter(|index| *index > 1).or(call).unwrap_or(1)
 }
 
 impl Writer<'_> {
@@ -561,7 +573,7 @@ impl Writer<'_> {
             }
             // What nobody had looked at yet may since have turned out to be an argument, or something else.
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| {
-                let is_still = matches!(self.state.heap.object(Value::Ref(id)), Some(Object::Lazy(_)));
+                let is_still = self.state.heap.resolve(Value::Ref(id)) == Value::Ref(id);
                 if is_still { self.untouched(id, lazy, depth) } else { self.input_at(Value::Ref(id), depth) }
             }),
             Object::Instance(instance) => {

@@ -72,8 +72,12 @@ pub struct State {
     pub standing: imbl::OrdMap<ObjectId, Ident>,
     /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
     pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// The request that a view answers, if a test makes it for real.
+    pub request: Option<ObjectId>,
     /// Functions that a decorator hands the context of a command: a test calls the function behind it.
     pub given_context: imbl::OrdSet<ObjectId>,
+    /// What would be patched of the outside functions that objects keep which were made for the test.
+    pub captured: imbl::OrdSet<Ident>,
     /// Attributes that an outside base gave objects of the unit.
     pub inherited: Vector<(ObjectId, Ident, value::Value)>,
     /// Dotted names of functions that are patched on an outside base.
@@ -108,16 +112,22 @@ pub struct Condition {
     pub exact: bool,
     /// A decision that is not about a term: `post raises requests.Timeout`.
     pub label: Option<Arc<str>>,
+    /// The module and line of the user's code that decided it.
+    pub place: Option<(Ident, u32)>,
 }
 
 impl Condition {
     pub fn new(term: Term, exact: bool) -> Self {
-        Condition { term, exact, label: None }
+        Condition { term, exact, label: None, place: None }
     }
 
     /// One that goes without saying: a size is not negative, keys differ.
     pub fn silent(term: Term) -> Self {
-        Condition { term, exact: true, label: Some("".into()) }
+        Condition { term, exact: true, label: Some("".into()), place: None }
+    }
+
+    pub fn at(self, place: Option<(Ident, u32)>) -> Self {
+        Condition { place, ..self }
     }
 }
 
@@ -140,6 +150,12 @@ impl InstructionLog {
 }
 
 impl State {
+    /// The module and line of the user's code that is running.
+    pub fn place(&self) -> Option<(Ident, u32)> {
+        let visible = self.frames.innermost_first().find(|frame| !frame.unit.trusted)?;
+        Some((Arc::clone(&visible.unit.name), visible.line.unsigned_abs()))
+    }
+
     pub fn frame(&self) -> &Frame {
         self.frames.last().expect("a running state has a frame")
     }

@@ -115,6 +115,7 @@ pub fn query(target: &str, parameters: &[&str], answers: &[Answer], calls: &[Cal
         role: Role::Query,
         calls: calls.to_vec(),
         counted: false,
+        copies: false,
         binding: None,
     }
 }
@@ -135,6 +136,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         arguments: arguments.collect(),
         globals: Vec::new(),
         caches: Vec::new(),
+        imports: Vec::new(),
         built_under_patches: false,
         patches: Vec::new(),
         outcome,

@@ -98,7 +98,8 @@ impl Spec {
             [kind] => spec.kind = Some(kind),
             _ => return wrong(format!("Invalid format specifier '{text}' for object of type '{type_name}'")),
         }
-        if let (Some(grouping), Some(kind)) = (spec.grouping, spec.kind) {
+        let kind = spec.kind.or((type_name == "str").then_some('s'));
+        if let (Some(grouping), Some(kind)) = (spec.grouping, kind) {
             let allowed = "defgEG%F".contains(kind) || grouping == '_' && "boxX".contains(kind);
             if !allowed {
                 return wrong(format!("Cannot specify '{grouping}' with '{kind}'."));
@@ -173,9 +174,6 @@ pub fn check_str(spec: &Spec) -> Result<(), FormatError> {
     if spec.align == Some('=') {
         return wrong("'=' alignment not allowed in string format specifier");
     }
-    if let Some(grouping) = spec.grouping {
-        return wrong(format!("Cannot specify '{grouping}' with 's'."));
-    }
     Ok(())
 }
 
@@ -193,6 +191,9 @@ pub fn wants_float(spec: &Spec) -> bool {
 
 /// `format(value, spec)` of an int; the type `type_name` is `int` or `bool`.
 pub fn format_int(spec: &Spec, value: &BigInt, type_name: &str) -> Formatted {
+    if spec.kind.is_some_and(|kind| !"bcdnoxX".contains(kind)) {
+        return spec.unknown_code(type_name);
+    }
     if spec.precision.is_some() {
         return wrong("Precision not allowed in integer format specifier");
     }
@@ -204,9 +205,8 @@ pub fn format_int(spec: &Spec, value: &BigInt, type_name: &str) -> Formatted {
         Some('b') => (2, "0b"),
         Some('o') => (8, "0o"),
         Some('x') => (16, "0x"),
-        Some('X') => (16, "0X"),
         Some('c') => return character(spec, value),
-        Some(_) => return spec.unknown_code(type_name),
+        Some(_) => (16, "0X"),
     };
     let mut digits = value.abs().to_str_radix(radix);
     if spec.kind == Some('X') {

@@ -9,7 +9,10 @@ class Error(Exception):
 
 error = Error
 
-_ATOMIC = (type(None), int, float, str, bytes, range, type, type(NotImplemented), type(...), type(len), type(lambda: 0))
+_ATOMIC = (
+    type(None), bool, int, float, complex, str, bytes, range, slice, type, type(NotImplemented), type(...), type(len),
+    type(lambda: 0),
+)
 
 
 def copy(x):

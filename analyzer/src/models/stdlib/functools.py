@@ -50,7 +50,10 @@ _NOT_GIVEN = object()
 
 
 def reduce(function, sequence, initial=_NOT_GIVEN):
-    iterator = iter(sequence)
+    try:
+        iterator = iter(sequence)
+    except TypeError:
+        raise TypeError("reduce() arg 2 must support iteration") from None
     if initial is _NOT_GIVEN:
         try:
             value = next(iterator)

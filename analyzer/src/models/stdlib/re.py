@@ -325,6 +325,8 @@ def _checked(pattern, string):
             raise TypeError("cannot use a bytes pattern on a string-like object")
         if isinstance(string, bytes):
             return
+    if isinstance(string, (bytearray, memoryview)):
+        raise TypeError("cannot use a string pattern on a bytes-like object")
     raise TypeError("expected string or bytes-like object, got '%s'" % type(string).__name__)
 
 
@@ -394,6 +396,7 @@ def _compile(pattern, flags):
             raise ValueError("cannot process flags argument with a compiled pattern")
         return pattern
     if not isinstance(pattern, (str, bytes)):
+        hash(pattern)
         raise TypeError("first argument must be string or compiled pattern")
     return Pattern(pattern, int(flags))
 
@@ -445,4 +448,4 @@ def escape(pattern):
     pattern = unseam.text(pattern)
     if isinstance(pattern, str):
         return pattern.translate(_SPECIAL)
-    return pattern.decode("latin1").translate(_SPECIAL).encode("latin1")
+    return str(pattern, "latin1").translate(_SPECIAL).encode("latin1")

@@ -13,6 +13,8 @@ fn join(m: &mut Machine<'_>, separator: Str, iterable: Given) -> Result<Str> {
     let iterable = m.settle(iterable.0, Use::Iterate)?;
     let scalar = matches!(iterable, Value::None | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Ellipsis);
     let no_items = matches!(m.object(iterable), Some(Object::Function(_) | Object::Builtin(_) | Object::Module(_)));
+    let no_items = no_items || matches!(m.object(iterable), Some(Object::Slice { .. }));
+    let no_items = no_items || m.user_class(iterable).is_some() && !m.is_iterable(iterable);
     if scalar || no_items {
         return m.type_error("can only join an iterable");
     }

@@ -5,13 +5,15 @@ use unseam_macros::model;
 
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
-use crate::models::{Int, Str};
-use crate::state::Value;
+use crate::models::{Given, Int, MOST_ADDRESSES, Str};
 use crate::term::{Operator, Term};
+
+const MOST_PADDED: usize = 100_000;
 
 /// `str.ljust(width[, fillchar])`
 #[model("str.ljust")]
-fn ljust(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Value>) -> Result<Str> {
+fn ljust(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Given>) -> Result<Str> {
+    let width = width_of(m, width)?;
     let fill = fill_character(m, fill)?;
     let padding = padding(m, text.0, width.0, fill);
     Ok(Str(m.concat(&[text.0, padding])))
@@ -19,7 +21,8 @@ fn ljust(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Value>) -> Res
 
 /// `str.rjust(width[, fillchar])`
 #[model("str.rjust")]
-fn rjust(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Value>) -> Result<Str> {
+fn rjust(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Given>) -> Result<Str> {
+    let width = width_of(m, width)?;
     let fill = fill_character(m, fill)?;
     let padding = padding(m, text.0, width.0, fill);
     Ok(Str(m.concat(&[padding, text.0])))
@@ -27,7 +30,8 @@ fn rjust(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Value>) -> Res
 
 /// `str.center(width[, fillchar])`
 #[model("str.center")]
-fn center(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Value>) -> Result<Str> {
+fn center(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Given>) -> Result<Str> {
+    let width = width_of(m, width)?;
     let fill = fill_character(m, fill)?;
     let width = m.concrete_int(width, "a width").to_i64().unwrap_or(0);
     let text = m.concrete_str(text, "str.center");
@@ -44,6 +48,7 @@ fn center(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Value>) -> Re
 /// `str.zfill(width)`
 #[model("str.zfill")]
 fn zfill(m: &mut Machine<'_>, text: Str, width: Int) -> Result<Str> {
+    let width = width_of(m, width)?;
     let zero = m.terms.str("0");
     let zeros = padding(m, text.0, width.0, zero);
     for sign in ["+", "-"] {
@@ -65,8 +70,18 @@ fn padding(m: &mut Machine<'_>, text: Term, width: Term, fill: Term) -> Term {
     m.terms.apply(Operator::Repeat, &[fill, missing])
 }
 
-fn fill_character(m: &mut Machine<'_>, fill: Option<Value>) -> Result<Term> {
-    let Some(fill) = fill else { return Ok(m.terms.str(" ")) };
+/// A width that there is room for.
+fn width_of(m: &mut Machine<'_>, width: Int) -> Result<Int> {
+    let width = m.word(width)?;
+    match m.terms.as_int(width.0).and_then(ToPrimitive::to_usize) {
+        Some(known) if known > MOST_ADDRESSES => m.raise_with("MemoryError", Vec::new()),
+        Some(known) if known > MOST_PADDED => m.bound("a text padded to more than 100,000 characters"),
+        _ => Ok(width),
+    }
+}
+
+fn fill_character(m: &mut Machine<'_>, fill: Option<Given>) -> Result<Term> {
+    let Some(Given(fill)) = fill else { return Ok(m.terms.str(" ")) };
     let fill = m.settle(fill, Use::Str)?;
     let fill = m.text_argument(fill, "The fill character must be a unicode character")?;
     let (length, one) = (m.str_length(fill), m.terms.int(1));

@@ -54,6 +54,10 @@ def exception():
     return unseam.handled()
 
 
+class traceback:
+    """Where an exception came from: there, and no more is known of it."""
+
+
 def exc_info():
     error = unseam.handled()
-    return (None, None, None) if error is None else (type(error), error, error.__traceback__)
+    return (None, None, None) if error is None else (type(error), error, traceback())

@@ -79,15 +79,25 @@ pub(in crate::term) fn float_repr(x: f64) -> String {
     if x.is_infinite() {
         return if x > 0.0 { "inf" } else { "-inf" }.to_owned();
     }
-    let scientific = format!("{x:e}");
+    let scientific = even_digits(x, format!("{x:e}"));
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
     if !(-4..16).contains(&exponent) {
         let sign = if exponent < 0 { '-' } else { '+' };
         return format!("{mantissa}e{sign}{:02}", exponent.abs());
     }
-    let plain = format!("{x}");
+    let digits = mantissa.bytes().filter(u8::is_ascii_digit).count() as i32;
+    let plain =
+        if digits - 1 > exponent { format!("{x:.*}", (digits - 1 - exponent) as usize) } else { format!("{x}") };
     if plain.contains('.') { plain } else { plain + ".0" }
+}
+
+/// The shortest digits that mean `x`, in scientific notation. Where two of them are equally near, CPython takes the even
+/// one and Rust the upper one: `724487556115958.25`.
+fn even_digits(x: f64, shortest: String) -> String {
+    let digits = shortest.split('e').next().unwrap_or_default().bytes().filter(u8::is_ascii_digit).count();
+    let even = format!("{x:.*e}", digits.saturating_sub(1));
+    if even.parse() == Ok(x) { even } else { shortest }
 }
 
 /// `repr(s)`.

@@ -1,0 +1,532 @@
+//! Values that tell mistakes apart: the same paths, better inputs, and a few more rows.
+//!
+//! ```python
+//! if order.total <= 0:      # the paths: total = 0, total = 1
+//!     raise ValueError      # `order.total == 0` would do the same for both: a row with total = -1 is added
+//! ```
+//!
+//! A finished path **shows** a mutant of one of its terms if its values tell the mutant apart. Terms that count are the
+//! conditions of the path, and what a test looks at: the result, arguments of commands, fields that were written. First the
+//! paths that will be rows anyway get values that show more; only then the rest earn **variants**: the same path once more
+//! with other values.
+
+use std::collections::BTreeSet;
+
+use super::ExploredPath;
+use super::mutants::{Mutant, has_arithmetic, mutants, positive};
+use super::target::Inputs;
+use super::values::Writer;
+use crate::exec::{End, Machine};
+use crate::solve::{Answer, Chain, Effort, Query, Solver, near};
+use crate::state::{Condition, Heap, Object, State, Value};
+use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
+use unseam_plan::{Case, Role};
+
+/// What the questions to the solver about one target may cost, in its own units.
+const MOST_UNITS: u64 = 200_000;
+/// Questions about texts: they are dear, and answered only by changing the texts that there are.
+const MOST_TEXTS: u32 = 6;
+const MOST_VARIANTS: usize = 12;
+/// Mutants of one path that are looked at.
+const MOST_MUTANTS: usize = 160;
+/// Conditions of another path that are wished for.
+const MOST_BEYOND: usize = 4;
+/// Paths that are asked to show one mutant.
+const MOST_PATHS: usize = 4;
+/// How deep the terms of an output are looked for.
+const DEPTH: u32 = 4;
+/// Operands between which telling numbers are looked for, and what those are.
+const MOST_OPERANDS: usize = 4;
+const LEAST_TELLING: i32 = 3;
+const MOST_TELLING: i32 = 60;
+/// Numbers that arithmetic does not confuse: no two of them give the same by `+` and `|`, `*` and `**`.
+const TELLING: &[i32] = &[5, 3, 7, 13, 11, 20, 6, 100];
+
+/// A path that ran to its end.
+pub(super) struct Finished {
+    /// Its position among the explored paths.
+    pub path: usize,
+    pub state: State,
+    pub end: End,
+}
+
+/// A term of a path that a test can see the value of.
+struct Seen {
+    term: Term,
+    /// Its truth on this path, if it is a condition of it.
+    side: Option<bool>,
+    /// The condition that it is.
+    condition: Option<usize>,
+    /// Its operands are told from each other and from 0, 1 and 2: arithmetic confuses small and equal numbers.
+    telling: Option<Term>,
+    /// What would hold on the other side of the condition: the mutant goes there, and has to go where it is noticed.
+    beyond: Option<Term>,
+    mutants: Vec<(String, Mutant)>,
+}
+
+impl Seen {
+    fn wishes(&self) -> Vec<Term> {
+        self.beyond.into_iter().chain(self.telling).collect()
+    }
+}
+
+/// A path with the values that it is to have.
+struct Candidate<'f> {
+    finished: &'f Finished,
+    seen: Vec<Seen>,
+    model: Model,
+    /// What the values were chosen for.
+    aims: Vec<Term>,
+    shown: BTreeSet<String>,
+    is_changed: bool,
+}
+
+/// The same path with other values.
+struct Variant {
+    candidate: usize,
+    model: Model,
+    /// The condition that is narrowed, and to what.
+    narrowed: (Option<usize>, Term),
+    shown: BTreeSet<String>,
+}
+
+pub(super) struct Sharpener<'m, 'p, 's> {
+    pub machine: &'m mut Machine<'p>,
+    pub solver: &'s mut Chain,
+    pub inputs: &'m Inputs,
+    pub module: &'m str,
+    /// What the solver had cost before.
+    pub units: u64,
+    /// How many questions about texts there have been.
+    pub texts: u32,
+}
+
+impl Sharpener<'_, '_, '_> {
+    /// Gives the paths better values, adds variants, and notes what each shows.
+    pub fn sharpen(&mut self, finished: &[Finished], paths: &mut Vec<ExploredPath>) {
+        let mut candidates: Vec<Candidate> = finished.iter().map(|finished| self.candidate(finished)).collect();
+        let chosen = chosen(paths, finished);
+        self.look_beyond(&mut candidates, &chosen);
+        self.improve(&mut candidates, &chosen);
+        let variants = self.variants(&candidates, &chosen);
+        for candidate in &candidates {
+            let path = &mut paths[candidate.finished.path];
+            if candidate.is_changed {
+                let state = State { witness: candidate.model.clone(), ..candidate.finished.state.clone() };
+                path.case = Some(self.case(path.id, &state, &candidate.finished.end));
+            }
+            if let Some(case) = &mut path.case {
+                add_features(case, &candidate.seen, &candidate.shown);
+            }
+        }
+        for variant in variants {
+            let Candidate { finished, seen, .. } = &candidates[variant.candidate];
+            let mut state = State { witness: variant.model, ..finished.state.clone() };
+            match variant.narrowed {
+                (Some(index), end) => state.conditions[index].term = end,
+                (None, end) => state.conditions.push_back(Condition::new(end, true)),
+            }
+            let id = paths.len() as u32 + 1;
+            let mut case = self.case(id, &state, &finished.end);
+            add_features(&mut case, seen, &variant.shown);
+            let original = &paths[finished.path];
+            paths.push(ExploredPath {
+                id,
+                status: original.status,
+                condition: case.conditions.clone(),
+                lines: original.lines.clone(),
+                case: Some(case),
+                why: None,
+            });
+        }
+    }
+
+    fn case(&self, id: u32, state: &State, end: &End) -> Case {
+        Writer::new(self.machine.program, &self.machine.terms, state).case(id, self.inputs, end, self.module)
+    }
+
+    fn candidate<'f>(&mut self, finished: &'f Finished) -> Candidate<'f> {
+        let seen = self.seen(finished);
+        let model = Writer::new(self.machine.program, &self.machine.terms, &finished.state).model;
+        let shown = shown(&self.machine.terms, &seen, &model);
+        Candidate { finished, seen, model, aims: Vec::new(), shown, is_changed: false }
+    }
+
+    /// The path's terms that a test can see, with their mutants.
+    fn seen(&mut self, finished: &Finished) -> Vec<Seen> {
+        let state = &finished.state;
+        let mut found: Vec<(Term, Option<bool>, Option<usize>, String)> = Vec::new();
+        for (index, condition) in state.conditions.iter().enumerate() {
+            // What the target calls has tests of its own.
+            let own = condition.place.as_ref().filter(|(module, line)| self.inputs.is_own(module, *line));
+            if let Some((_, line)) = own
+                && condition.label.is_none()
+                && condition.exact
+            {
+                let (term, side) = positive(&mut self.machine.terms, condition.term);
+                found.push((term, Some(side), Some(index), format!("line {line}")));
+            }
+        }
+        for (place, term) in self.outputs(finished) {
+            if !found.iter().any(|(known, ..)| *known == term) {
+                found.push((term, None, None, place));
+            }
+        }
+        let mut left = MOST_MUTANTS;
+        let mut seen = Vec::new();
+        for (term, side, condition, place) in found {
+            let terms = &mut self.machine.terms;
+            if terms.symbols_of(term).iter().any(|symbol| terms.symbol_info(*symbol).name.starts_with("len(")) {
+                continue;
+            }
+            let shape = shape(&terms.python(term));
+            let all = mutants(terms, term);
+            if all.len() > left {
+                break;
+            }
+            left -= all.len();
+            let mutants = all.into_iter().map(|mutant| (format!("{place} {shape} {}", mutant.kind), mutant)).collect();
+            let telling = telling(terms, term);
+            seen.push(Seen { term, side, condition, telling, beyond: None, mutants });
+        }
+        seen
+    }
+
+    /// Terms in the result, in what commands are told and in fields that the unit wrote.
+    fn outputs(&self, finished: &Finished) -> Vec<(String, Term)> {
+        let state = &finished.state;
+        let writer = Writer::new(self.machine.program, &self.machine.terms, state);
+        let mut found = Vec::new();
+        if let End::Returned(value) = finished.end {
+            terms_in(&state.heap, value, "result", DEPTH, &mut found);
+        }
+        for event in &state.events {
+            if writer.role(event) == Role::Command {
+                let place = format!("told {}", event.path);
+                let keywords = event.keywords.iter().map(|(_, value)| *value);
+                for value in event.positional.iter().copied().chain(keywords) {
+                    terms_in(&event.heap, value, &place, DEPTH, &mut found);
+                }
+            }
+        }
+        for (id, field) in &state.written {
+            if let Object::Instance(instance) = state.heap.get(*id)
+                && let Some(value) = instance.attributes.get(field)
+            {
+                terms_in(&state.heap, value, &format!("field {field}"), DEPTH, &mut found);
+            }
+        }
+        found
+    }
+
+    /// For each condition, how a path goes on that differs first in this one.
+    ///
+    /// `charge > 10 and state == 1`: a mutant that takes 10 for more is noticed only if the state is 1.
+    fn look_beyond(&mut self, candidates: &mut [Candidate], chosen: &[usize]) {
+        let sides: Vec<Vec<(Term, bool)>> = candidates
+            .iter()
+            .map(|candidate| {
+                let conditions = candidate.finished.state.conditions.iter();
+                conditions.map(|condition| positive(&mut self.machine.terms, condition.term)).collect()
+            })
+            .collect();
+        for &number in chosen {
+            for seen in 0..candidates[number].seen.len() {
+                let Some(index) = candidates[number].seen[seen].condition else { continue };
+                let (term, side) = sides[number][index];
+                let other = sides.iter().find(|other| {
+                    other.len() > index + 1 && other[index] == (term, !side) && other[..index] == sides[number][..index]
+                });
+                let rest = other.map_or(&[][..], |other| &other[index + 1..]);
+                let mut all = self.machine.terms.bool(true);
+                for &(term, side) in rest.iter().take(MOST_BEYOND) {
+                    let condition = if side { term } else { self.machine.terms.not(term) };
+                    all = self.machine.terms.and(all, condition);
+                }
+                let candidate = &mut candidates[number];
+                let is_open = self.machine.terms.as_bool(all).is_none();
+                if is_open && self.ask(candidate.finished, &[], &candidate.model, all).is_some() {
+                    candidate.seen[seen].beyond = Some(all);
+                }
+            }
+            let candidate = &mut candidates[number];
+            candidate.shown = shown(&self.machine.terms, &candidate.seen, &candidate.model);
+        }
+    }
+
+    /// Better values for the paths that will be rows.
+    fn improve(&mut self, candidates: &mut [Candidate], chosen: &[usize]) {
+        for &number in chosen {
+            let others: BTreeSet<String> = chosen
+                .iter()
+                .filter(|other| **other != number)
+                .flat_map(|&other| candidates[other].shown.iter().cloned())
+                .collect();
+            let candidate = &mut candidates[number];
+            self.make_telling(candidate, &others);
+            self.guess(candidate, &others);
+            for seen in 0..candidate.seen.len() {
+                for mutant in 0..candidate.seen[seen].mutants.len() {
+                    let (name, known) = &candidate.seen[seen].mutants[mutant];
+                    if candidate.shown.contains(name) || others.contains(name) || !known.is_solvable {
+                        continue;
+                    }
+                    let goals =
+                        known.goals(&mut self.machine.terms, candidate.seen[seen].term, candidate.seen[seen].side);
+                    for goal in goals {
+                        let wishes = candidate.seen[seen].wishes();
+                        let asked = self.ask_kindly(candidate, &candidate.aims, goal, &wishes);
+                        let Some(model) = asked else { continue };
+                        if self.accept(candidate, model, &others, true) {
+                            candidate.aims.push(goal);
+                            break;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Takes values that show more than the present ones; with `keeps`, only if nothing is lost that this path alone shows.
+    fn accept(&self, candidate: &mut Candidate, model: Model, others: &BTreeSet<String>, keeps: bool) -> bool {
+        let state = State { witness: model, ..candidate.finished.state.clone() };
+        let model = Writer::new(self.machine.program, &self.machine.terms, &state).model;
+        let shown = shown(&self.machine.terms, &candidate.seen, &model);
+        let own = |shown: &BTreeSet<String>| shown.difference(others).cloned().collect::<BTreeSet<_>>();
+        let (before, after) = (own(&candidate.shown), own(&shown));
+        if keeps && !before.is_subset(&after) || before.len() >= after.len() {
+            return false;
+        }
+        candidate.model = model;
+        candidate.shown = shown;
+        candidate.is_changed = true;
+        true
+    }
+
+    /// Operands of arithmetic that are told apart, where the path allows it.
+    fn make_telling(&mut self, candidate: &mut Candidate, others: &BTreeSet<String>) {
+        for seen in 0..candidate.seen.len() {
+            let Some(goal) = candidate.seen[seen].telling else { continue };
+            let is_open = |(name, _): &(String, Mutant)| !candidate.shown.contains(name) && !others.contains(name);
+            if candidate.seen[seen].mutants.iter().any(is_open)
+                && let Some(model) = self.ask(candidate.finished, &candidate.aims, &candidate.model, goal)
+                && self.accept(candidate, model, others, false)
+            {
+                candidate.aims.push(goal);
+            }
+        }
+    }
+
+    /// Tries telling numbers for each symbol of the terms whose mutants are not shown.
+    fn guess(&self, candidate: &mut Candidate, others: &BTreeSet<String>) {
+        let terms = &self.machine.terms;
+        let symbols =
+            open_symbols(terms, &candidate.seen, |name| candidate.shown.contains(name) || others.contains(name));
+        for symbol in symbols {
+            for value in guesses(terms, symbol) {
+                let mut model = candidate.model.clone();
+                model.set(symbol, value);
+                if holds(terms, candidate.finished, &candidate.aims, &model) {
+                    self.accept(candidate, model, others, true);
+                }
+            }
+        }
+    }
+
+    /// Values with which the path is the same and the goal holds; as many of the wishes as can be are fulfilled, the first
+    /// of them before the others.
+    fn ask_kindly(&mut self, candidate: &Candidate, aims: &[Term], goal: Term, wishes: &[Term]) -> Option<Model> {
+        let mut best = self.ask(candidate.finished, aims, &candidate.model, goal)?;
+        let mut aims: Vec<Term> = aims.iter().copied().chain([goal]).collect();
+        for &wish in wishes {
+            if let Some(better) = self.ask(candidate.finished, &aims, &best, wish) {
+                best = better;
+                aims.push(wish);
+            }
+        }
+        Some(best)
+    }
+
+    /// Values with which the path is the same and the goal holds.
+    fn ask(&mut self, finished: &Finished, aims: &[Term], witness: &Model, goal: Term) -> Option<Model> {
+        let terms = &self.machine.terms;
+        let is_spent = self.solver.statistics().units - self.units >= MOST_UNITS;
+        if is_spent || self.machine.is_late() || terms.as_bool(goal) == Some(false) {
+            return None;
+        }
+        let conditions: Vec<Term> =
+            finished.state.conditions.iter().map(|condition| condition.term).chain(aims.iter().copied()).collect();
+        let (effort, deadline) = (Effort::Quick, self.machine.deadline);
+        let query = Query { conditions: &conditions, goal, witness, effort, deadline };
+        let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
+        if terms.symbols_of(goal).iter().any(is_text) {
+            self.texts += 1;
+            return if self.texts > MOST_TEXTS { None } else { near(terms, &query) };
+        }
+        match self.solver.check(terms, &query) {
+            Answer::Sat(model) => Some(model),
+            Answer::Unsat { .. } | Answer::Unknown { .. } => None,
+        }
+    }
+
+    /// Rows for what no path shows yet.
+    fn variants(&mut self, candidates: &[Candidate], chosen: &[usize]) -> Vec<Variant> {
+        let mut shown_somewhere: BTreeSet<String> =
+            candidates.iter().flat_map(|candidate| candidate.shown.iter().cloned()).collect();
+        let rest = (0..candidates.len()).filter(|number| !chosen.contains(number));
+        let order: Vec<usize> = chosen.iter().copied().chain(rest).collect();
+        let mut tried: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+        let mut variants = Vec::new();
+        for number in order {
+            let candidate = &candidates[number];
+            for seen in &candidate.seen {
+                for (name, mutant) in &seen.mutants {
+                    if variants.len() >= MOST_VARIANTS {
+                        return variants;
+                    }
+                    if !mutant.earns_row || !mutant.is_solvable || shown_somewhere.contains(name) {
+                        continue;
+                    }
+                    let tries = tried.entry(name.clone()).or_default();
+                    *tries += 1;
+                    if *tries > MOST_PATHS {
+                        continue;
+                    }
+                    for goal in mutant.goals(&mut self.machine.terms, seen.term, seen.side) {
+                        let Some(model) = self.ask_kindly(candidate, &[], goal, &seen.wishes()) else { continue };
+                        let shown = shown(&self.machine.terms, &candidate.seen, &model);
+                        if !shown.contains(name) {
+                            continue;
+                        }
+                        shown_somewhere.extend(shown.iter().cloned());
+                        let is_narrower = !mutant.ends.is_empty();
+                        let narrowed = (seen.condition.filter(|_| is_narrower), goal);
+                        variants.push(Variant { candidate: number, model, narrowed, shown });
+                        break;
+                    }
+                }
+            }
+        }
+        variants
+    }
+}
+
+/// The paths that show every feature, simple ones first: as rows are chosen later.
+fn chosen(paths: &[ExploredPath], finished: &[Finished]) -> Vec<usize> {
+    let case = |number: usize| paths[finished[number].path].case.as_ref();
+    let mut order: Vec<usize> = (0..finished.len()).filter(|number| case(*number).is_some()).collect();
+    order.sort_by_key(|&number| case(number).map(|case| (case.arguments.len(), case.conditions.len(), number)));
+    let mut shown: BTreeSet<&str> = BTreeSet::new();
+    order.retain(|&number| {
+        let before = shown.len();
+        shown.extend(case(number).into_iter().flat_map(|case| case.features.iter().map(String::as_str)));
+        shown.len() > before
+    });
+    order
+}
+
+/// A row is kept for the mutants that earn one; the others are told apart where it costs nothing.
+fn add_features(case: &mut Case, seen: &[Seen], shown: &BTreeSet<String>) {
+    let all = seen.iter().flat_map(|seen| &seen.mutants);
+    let kept = all.filter(|(name, mutant)| mutant.earns_row && shown.contains(name));
+    let kept: BTreeSet<String> = kept.map(|(name, _)| format!("mutant {name}")).collect();
+    case.features.extend(kept);
+}
+
+/// The mutants that values tell apart.
+fn shown(terms: &Terms, seen: &[Seen], model: &Model) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for Seen { term, mutants, beyond, .. } in seen {
+        if beyond.is_some_and(|beyond| !terms.holds(beyond, model)) {
+            continue;
+        }
+        let original = terms.value(*term, model);
+        for (name, mutant) in mutants {
+            if mutant.is_told(terms, &original, model) {
+                found.insert(name.clone());
+            }
+        }
+    }
+    found
+}
+
+fn holds(terms: &Terms, finished: &Finished, aims: &[Term], model: &Model) -> bool {
+    let conditions = finished.state.conditions.iter().map(|condition| condition.term);
+    conditions.chain(aims.iter().copied()).all(|condition| terms.holds(condition, model))
+}
+
+/// Symbols of the terms that have a mutant for which `is_done` says no.
+fn open_symbols(terms: &Terms, seen: &[Seen], is_done: impl Fn(&str) -> bool) -> BTreeSet<SymbolId> {
+    let open = seen.iter().filter(|seen| seen.mutants.iter().any(|(name, _)| !is_done(name)));
+    open.flat_map(|seen| terms.symbols_of(seen.term)).copied().collect()
+}
+
+/// Whole numbers that a term computes with, between bounds and no two alike; none if it computes with none or one.
+fn telling(terms: &mut Terms, term: Term) -> Option<Term> {
+    let symbols: Vec<Term> = terms
+        .symbols_of(term)
+        .iter()
+        .filter(|symbol| terms.symbol_info(**symbol).sort == Sort::Int)
+        .map(|symbol| terms.symbol_term(*symbol))
+        .collect();
+    if !has_arithmetic(terms, term) || symbols.len() > MOST_OPERANDS {
+        return None;
+    }
+    let (low, high) = (terms.int(LEAST_TELLING), terms.int(MOST_TELLING));
+    let mut all = terms.bool(true);
+    for (number, &symbol) in symbols.iter().enumerate() {
+        let (above, below) = (terms.less_equal(low, symbol), terms.less_equal(symbol, high));
+        all = terms.and(all, above);
+        all = terms.and(all, below);
+        for &other in &symbols[..number] {
+            let same = terms.equal(symbol, other);
+            let differs = terms.not(same);
+            all = terms.and(all, differs);
+        }
+    }
+    terms.as_bool(all).is_none().then_some(all)
+}
+
+fn guesses(terms: &Terms, symbol: SymbolId) -> Vec<Constant> {
+    match terms.symbol_info(symbol).sort {
+        Sort::Int => TELLING.iter().map(|&value| Constant::Int(value.into())).collect(),
+        Sort::Float => TELLING.iter().map(|&value| Constant::Float(f64::from(value) + 0.5)).collect(),
+        Sort::Bool | Sort::Str | Sort::Bytes => Vec::new(),
+    }
+}
+
+/// The numbers in a term's text depend on the path, its words do not.
+fn shape(text: &str) -> String {
+    text.chars().filter(|c| !c.is_ascii_digit()).collect()
+}
+
+/// Terms in a value and, to a depth, in what it holds.
+fn terms_in(heap: &Heap, value: Value, place: &str, depth: u32, found: &mut Vec<(String, Term)>) {
+    let value = heap.resolve(value);
+    if let Some(term) = value.term() {
+        found.push((place.to_owned(), term));
+        return;
+    }
+    let Some(object) = heap.object(value).filter(|_| depth > 0) else { return };
+    let mut all = |items: &[Value]| {
+        for &item in items {
+            terms_in(heap, item, place, depth - 1, found);
+        }
+    };
+    match object {
+        Object::List(items) => all(items),
+        Object::Tuple(items) => all(items),
+        Object::Set(set) => all(&set.items),
+        Object::Dict(dict) => {
+            for &(_, value) in dict.entries.iter() {
+                all(&[value]);
+            }
+        }
+        Object::Instance(instance) => {
+            for (_, value) in instance.attributes.iter() {
+                all(&[value]);
+            }
+        }
+        _ => {}
+    }
+}
