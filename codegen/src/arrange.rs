@@ -118,6 +118,7 @@ impl<'a> Shape<'a> {
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
                 }
+                Replacement::Entered(value) => values.expr(value, &patch.hint)?,
                 Replacement::Context { variable, value } => {
                     let value = values.expr(value, &patch.hint)?.slot(&patch.hint);
                     stock::in_context(Expr::Name(variable.clone()), value)

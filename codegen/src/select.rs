@@ -39,7 +39,10 @@ pub fn select(cases: &[Case]) -> Vec<usize> {
 fn complexity(case: &Case) -> (usize, usize, usize) {
     let answers = case.patches.iter().map(|patch| match &patch.replacement {
         Replacement::Function { behaviour, .. } => behaviour.answers.len(),
-        Replacement::Object(_) | Replacement::Entries { .. } | Replacement::Context { .. } => 1,
+        Replacement::Object(_)
+        | Replacement::Entered(_)
+        | Replacement::Entries { .. }
+        | Replacement::Context { .. } => 1,
     });
     (case.arguments.len(), answers.sum(), case.conditions.len())
 }

@@ -117,6 +117,8 @@ pub enum Replacement {
     Object(Value),
     /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
     Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
+    /// A context that the framework has for tests, entered before the unit is called.
+    Entered(Value),
     /// A context variable of the unit, which stays and has this value.
     Context { variable: Name, value: Value },
 }

@@ -16,6 +16,9 @@ use crate::program::Program;
 const REAL: &[&str] =
     &["asyncio", "concurrent", "contextvars", "importlib", "logging", "selectors", "threading", "unittest", "warnings"];
 
+/// Parts of frameworks that tests use for real: expressions of SQL, requests.
+const REAL_BY_DESIGN: &[&str] = &["flask.wrappers.", "sqlalchemy.sql.", "werkzeug."];
+
 /// The module of a test under observation, whose helper functions are part of the doubles (without its underscores).
 const PROBE: &str = "unseam_probe__.";
 
@@ -28,8 +31,7 @@ impl Program {
         if callee.contains('<') || last.starts_with("__") || callee.starts_with(PROBE) {
             return false;
         }
-        // Expressions of SQL are values.
-        if callee.starts_with("sqlalchemy.sql.") {
+        if REAL_BY_DESIGN.iter().any(|module| callee.starts_with(module)) {
             return false;
         }
         if self.is_inside(&callee) || self.contracts().is_pure(&callee) {

@@ -14,6 +14,7 @@
 //! - `ensures`: what functions guarantee about their answers.
 //! - `frameworks`: decorators and base classes that are known.
 //! - `records`: classes whose fields a framework turns into a constructor.
+//! - `requests`: the request that a view answers.
 //! - `values`: what of it a test can make for real.
 //! - `missed`: what a real run called and should not have.
 //! - `purity`, `standard`: what is not a seam at all.
@@ -51,6 +52,7 @@ mod purity;
 mod raising;
 mod records;
 mod reference;
+mod requests;
 mod standard;
 mod stated;
 mod stated_type;
@@ -62,6 +64,7 @@ pub use contract::Contracts;
 pub use differences::{as_in_c, has_c_half};
 pub use frameworks::{MAPPED_BASE, attribute_behind};
 pub use purity::{Evaluated, Evaluator};
+pub use requests::{PARTS, REQUESTS};
 pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
 pub use value_classes::{value_class, value_class_of};
 pub use values::{Ingredient, is_file, recipe, standing_for};

@@ -116,6 +116,16 @@ impl Machine<'_> {
     /// A module-level value of the outside: constants are real, everything else is asked for.
     fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
         let ty = definite(ty);
+        if let Some(request) = self.request(&outside.path) {
+            return Ok(request);
+        }
+        let ty = match ty {
+            _ if self.is_plain_session(&outside.path) => {
+                let class = unseam_types::ClassName::new("builtins", "dict");
+                Type::Instance { class, args: vec![Type::Str, Type::Unknown] }
+            }
+            ty => ty,
+        };
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {

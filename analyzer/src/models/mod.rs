@@ -54,7 +54,8 @@ pub use sources::source_of;
 pub use world::pure_part_of;
 
 /// The Python part of the models.
-pub const PRELUDE: &str = concat!(include_str!("prelude.py"), include_str!("prelude_data.py"));
+pub const PRELUDE: &str =
+    concat!(include_str!("prelude.py"), include_str!("prelude_data.py"), include_str!("prelude_web.py"));
 
 index!(
     /// A row of the table of models.

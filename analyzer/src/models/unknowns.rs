@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use unseam_macros::model;
-use unseam_types::Type;
+use unseam_types::{ClassName, Type};
 
 use super::Str;
 use crate::exec::{Machine, Result};
@@ -28,6 +28,14 @@ fn unknown_text(m: &mut Machine<'_>, name: Str) -> Result<Value> {
 fn unknown_bytes(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a name");
     Ok(Value::Bytes(m.fresh(Sort::Bytes, &name)))
+}
+
+/// A mapping from texts to texts; for the models.
+#[model("unseam.unknown_texts")]
+fn unknown_texts(m: &mut Machine<'_>, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "a name");
+    let ty = Type::Instance { class: ClassName::new("builtins", "dict"), args: vec![Type::Str, Type::Str] };
+    Ok(m.undecided(ty, &name, Origin::Parameter, 0))
 }
 
 /// Anything; for the models.

@@ -72,8 +72,12 @@ pub struct State {
     pub standing: imbl::OrdMap<ObjectId, Ident>,
     /// Functions and classes of the unit that an outside decorator was applied to at import, by its dotted name.
     pub assumed_plain: imbl::OrdMap<ObjectId, Ident>,
+    /// The request that a view answers, if a test makes it for real.
+    pub request: Option<ObjectId>,
     /// Functions that a decorator hands the context of a command: a test calls the function behind it.
     pub given_context: imbl::OrdSet<ObjectId>,
+    /// What would be patched of the outside functions that objects keep which were made for the test.
+    pub captured: imbl::OrdSet<Ident>,
     /// Attributes that an outside base gave objects of the unit.
     pub inherited: Vector<(ObjectId, Ident, value::Value)>,
     /// Dotted names of functions that are patched on an outside base.
