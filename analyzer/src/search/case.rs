@@ -40,7 +40,8 @@ impl Writer<'_> {
         let called: Vec<Patch> = self.request().into_iter().chain(self.patches()).collect();
         let mut checks = self.checks(inputs);
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
-        let (globals, mut patches) = self.held(inputs);
+        let (mut globals, mut patches) = self.held(inputs);
+        self.restore_containers(&inputs.heap, &mut globals, &mut patches);
         patches.extend(called);
         checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.
@@ -65,6 +66,9 @@ impl Writer<'_> {
             })
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
+        let is_captured = |patch: &Patch| self.state.captured.contains(patch.target.as_str());
+        let built_under_patches =
+            self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
         Case {
             path: number,
             receiver: inputs.receiver.map(|receiver| self.argument(receiver)),
@@ -76,7 +80,7 @@ impl Writer<'_> {
             features: self.features(&outcome, inputs),
             caches: self.filled_caches(),
             imports: self.late_imports(inputs),
-            built_under_patches: self.state.events.iter().any(|event| event.constructing),
+            built_under_patches,
             lines: self.lines(module),
             outcome,
         }
