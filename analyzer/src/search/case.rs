@@ -363,7 +363,15 @@ impl Writer<'_> {
                 Some(self.done_to(event, argument, path, self.input(mutated.value), mutated.assumed))
             });
         let mutations = mutations.chain(called_back).collect();
-        Answer { mutations, outcome }
+        Answer { mutations, outcome, is_changed: !event.raised && self.is_changed(event.result) }
+    }
+
+    /// Whether the unit has changed a container that it was given.
+    fn is_changed(&self, value: Value) -> bool {
+        let birth = value.object().and_then(|id| self.state.births.get(&id));
+        let is_container =
+            birth.is_some_and(|birth| matches!(**birth, Birth::List(_) | Birth::Dict(_) | Birth::Set(_)));
+        is_container && self.input(value) != self.output(&self.state.heap, value)
     }
 
     /// What a double does to an argument, which is counted among the positional ones and then the keywords.

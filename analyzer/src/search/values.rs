@@ -249,7 +249,7 @@ impl Writer<'_> {
 
     /// Something to iterate over with `async for`.
     fn stream(&self, id: ObjectId, items: Vec<Plan>) -> Plan {
-        let answer = Answer { mutations: Vec::new(), outcome: Outcome::Return(Plan::List(items)) };
+        let answer = Answer { mutations: Vec::new(), outcome: Outcome::Return(Plan::List(items)), is_changed: false };
         let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers: vec![answer] };
         Plan::Double(Box::new(Double {
             id: id.0,
