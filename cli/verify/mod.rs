@@ -167,6 +167,9 @@ impl Verifier {
     }
 }
 
+/// How the guard names what is done while an object goes away.
+const FINALIZER: &str = "__del__: ";
+
 /// The names that a case patches.
 fn patched(case: &Case) -> impl Iterator<Item = &str> + Clone {
     case.patches.iter().map(|patch| patch.target.as_str())
@@ -181,6 +184,12 @@ fn judged(
 ) -> Result<(Case, Arcs), Refusal> {
     let diverges = |why: String| Err(Refusal::Divergence(why));
     if let Some(violation) = observation.violations.first() {
+        if violation.event.starts_with(FINALIZER) {
+            // Nothing tells when an object goes away, so that no test can have a double there.
+            let why =
+                format!("an object of the unit leaves it when it goes away: {}({})", violation.event, violation.detail);
+            return Err(Refusal::Unwritable(why));
+        }
         return diverges(format!("not isolated: {}({}) at {}", violation.event, violation.detail, violation.location));
     }
     match observation.ended {

@@ -105,6 +105,48 @@ const SECTIONS: &[Section] = &[
         function: "trade",
     },
     Section {
+        title: "Functions that are handed over",
+        about: "Outside code may call a function of the unit: the double does, where something follows from that.",
+        fixture: "use_callback",
+        function: "largest",
+    },
+    Section {
+        title: "Threads",
+        about: "A thread does its work when it is started, so that the tests need none.",
+        fixture: "threads",
+        function: "grind_in_background",
+    },
+    Section {
+        title: "Executors",
+        about: "The executor is real, but does its work when it is submitted.",
+        fixture: "executors",
+        function: "prices",
+    },
+    Section {
+        title: "Context variables",
+        about: "They stay, and have a value while the test runs.",
+        fixture: "state_of_context",
+        function: "may_pay",
+    },
+    Section {
+        title: "Views of Flask",
+        about: "They are called in the request that the framework makes for tests.",
+        fixture: "views",
+        function: "search",
+    },
+    Section {
+        title: "Tables of SQLAlchemy",
+        about: "Objects of mapped classes and expressions are real; the session is a double.",
+        fixture: "tables",
+        function: "name_of",
+    },
+    Section {
+        title: "Commands of click",
+        about: "The function behind the command is called.",
+        fixture: "commands",
+        function: "hello",
+    },
+    Section {
         title: "Packages that are not installed",
         about: "They are stood in for at the top of the test file, only if importing them fails; their exceptions are real classes.",
         fixture: "missing_exceptions",

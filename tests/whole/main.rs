@@ -11,4 +11,5 @@ mod docs;
 mod fixtures;
 mod isolation;
 mod properties;
+mod robustness;
 mod support;

@@ -80,7 +80,7 @@ impl Program {
     }
 }
 
-/// Whether the source of a module has a word that can be a name of its own: neither an attribute nor in quotes.
+/// Whether the source of a module has a word that can be a name of its own: neither an attribute, in quotes nor a comment.
 fn binds(module: &Located, name: &str) -> bool {
     let Located::Source { path, .. } = module else { return false };
     let Ok(text) = std::fs::read_to_string(path) else { return false };
@@ -88,7 +88,8 @@ fn binds(module: &Located, name: &str) -> bool {
     let is_quote_or_dot = |c: Option<char>| c.is_some_and(|c| matches!(c, '.' | '"' | '\''));
     text.match_indices(name).any(|(at, _)| {
         let (before, after) = (text[..at].chars().next_back(), text[at + name.len()..].chars().next());
-        !is_of_word(before) && !is_of_word(after) && !is_quote_or_dot(before)
+        let line = text[..at].rsplit('\n').next().unwrap_or_default();
+        !line.contains('#') && !is_of_word(before) && !is_of_word(after) && !is_quote_or_dot(before)
     })
 }
 
@@ -100,11 +101,12 @@ mod tests {
     fn a_word_in_quotes_or_behind_a_dot_is_no_name() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("os.py");
-        std::fs::write(&path, "_add('chflags')\nposix.lchmod\nclass _Environ: pass\n").expect("a file");
+        std::fs::write(&path, "_add('chflags')  # or fchmod\nposix.lchmod\nclass _Environ: pass\n").expect("a file");
         let module = Located::Source { path, is_package: false };
         assert!(binds(&module, "_Environ"));
         assert!(!binds(&module, "chflags"));
         assert!(!binds(&module, "lchmod"));
+        assert!(!binds(&module, "fchmod"));
         assert!(!binds(&module, "Environ"));
     }
 }

@@ -187,6 +187,10 @@ impl Machine<'_> {
             }
             Object::Dict(dict) => {
                 for (at, &(key, entry)) in dict.entries.iter().enumerate() {
+                    if entry.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
+                        self.note_held(entry, place, Part::Entry(key));
+                        continue;
+                    }
                     let Some(double) = self.captured_double(entry) else { continue };
                     self.note_held(double, place, Part::Entry(key));
                     if let Object::Dict(dict) = self.state.heap.get_mut(id) {

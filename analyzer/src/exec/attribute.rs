@@ -556,6 +556,13 @@ impl Machine<'_> {
 
     /// `object.__setattr__`: the instance's own field.
     pub fn store_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<()> {
+        if let Some(Object::Outside(outside)) = self.object(value)
+            && !outside.is_module
+            && self.state.is_constructing()
+        {
+            let patch = Arc::clone(&outside.patch);
+            self.state.captured.insert(patch);
+        }
         let class = self.class_of(Value::Ref(id)).unwrap_or(self.known.object);
         if let Some(info) = self.state.heap.class(class) {
             if info.dataclass.as_ref().is_some_and(|dataclass| dataclass.frozen) && !self.in_generated_init() {

@@ -489,11 +489,24 @@ impl Machine<'_> {
         })
     }
 
+    /// Whether two values are constants of one sort that are not the same: then they are not equal either.
+    pub(super) fn surely_different(&self, left: Value, right: Value) -> bool {
+        match (self.resolve(left), self.resolve(right)) {
+            (Value::Str(a), Value::Str(b)) | (Value::Int(a), Value::Int(b)) | (Value::Bytes(a), Value::Bytes(b)) => {
+                a != b && self.terms.as_constant(a).is_some() && self.terms.as_constant(b).is_some()
+            }
+            _ => false,
+        }
+    }
+
     pub(super) fn any_equal(&mut self, items: &[Value], item: Value) -> Result<Term> {
         let mut any = self.terms.bool(false);
         for &candidate in items {
             if self.resolve(candidate) == self.resolve(item) {
                 return Ok(self.terms.bool(true));
+            }
+            if self.surely_different(candidate, item) {
+                continue;
             }
             let equal = self.equal(candidate, item)?;
             any = self.terms.or(any, equal);

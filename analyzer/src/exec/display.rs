@@ -77,19 +77,18 @@ impl Machine<'_> {
     /// Where a key is; equality with symbolic keys is decided by branching.
     fn dict_position(&mut self, dict: Value, key: Value) -> Result<Option<usize>> {
         let Some(Object::Dict(data)) = self.object(dict) else { return Ok(None) };
-        let keys: Vec<Value> = data.entries.iter().map(|(key, _)| *key).collect();
-        let mut undecided = Vec::new();
-        for (position, &known) in keys.iter().enumerate() {
-            let (known, key) = (self.resolve(known), self.resolve(key));
-            if known == key {
+        // Large tables are made of constants: no term is made, and nothing is copied.
+        let mut keys = Vec::new();
+        for (position, &(known, _)) in data.entries.iter().enumerate() {
+            if self.resolve(known) == self.resolve(key) {
                 return Ok(Some(position));
             }
-            if let (Value::Str(known), Value::Str(key)) = (known, key)
-                && self.terms.as_str(known).is_some()
-                && self.terms.as_str(key).is_some()
-            {
-                continue;
+            if !self.surely_different(known, key) {
+                keys.push((position, known));
             }
+        }
+        let mut undecided = Vec::new();
+        for (position, known) in keys {
             let equal = self.equal(known, key)?;
             match self.terms.as_bool(equal) {
                 Some(true) => return Ok(Some(position)),

@@ -636,6 +636,7 @@ impl Machine<'_> {
                     self.decide_as(id, &lazy, Type::None);
                     return Ok(Value::None);
                 }
+                self.exclude(id, self.known.none_type);
                 Ok(value)
             }
             _ => Ok(value),

@@ -130,6 +130,7 @@ pub struct Machine<'p> {
 }
 
 const STEPS_PER_LOOK_AT_THE_CLOCK: u64 = 1024;
+const MOST_STEPS_OF_AN_IMPORT: u64 = 2_000_000;
 
 impl<'p> Machine<'p> {
     pub fn new(program: &'p Program, known: Arc<Known>, terms: Terms, state: State) -> Self {
@@ -174,7 +175,13 @@ impl<'p> Machine<'p> {
     pub fn step(&mut self) -> Option<End> {
         self.state.steps += 1;
         if self.state.steps > self.limits.steps {
-            return Some(End::Bound(format!("more than {} steps", self.limits.steps)));
+            let what = format!("more than {} steps", self.limits.steps);
+            if self.is_import && self.limits.steps < MOST_STEPS_OF_AN_IMPORT {
+                // One statement that takes too long is a gap; what follows it starts afresh.
+                self.limits.steps += Limits::default().steps;
+                return self.leave_gap(what);
+            }
+            return Some(End::Bound(what));
         }
         if self.state.events.len() > self.limits.events {
             return Some(End::Bound(format!("more than {} calls that leave the unit", self.limits.events)));

@@ -40,7 +40,8 @@ impl Writer<'_> {
         let called: Vec<Patch> = self.request().into_iter().chain(self.patches()).collect();
         let mut checks = self.checks(inputs);
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
-        let (globals, mut patches) = self.held(inputs);
+        let (mut globals, mut patches) = self.held(inputs);
+        self.restore_containers(&inputs.heap, &mut globals, &mut patches);
         patches.extend(called);
         checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.
@@ -65,6 +66,9 @@ impl Writer<'_> {
             })
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
+        let is_captured = |patch: &Patch| self.state.captured.contains(patch.target.as_str());
+        let built_under_patches =
+            self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
         Case {
             path: number,
             receiver: inputs.receiver.map(|receiver| self.argument(receiver)),
@@ -76,7 +80,7 @@ impl Writer<'_> {
             features: self.features(&outcome, inputs),
             caches: self.filled_caches(),
             imports: self.late_imports(inputs),
-            built_under_patches: self.state.events.iter().any(|event| event.constructing),
+            built_under_patches,
             lines: self.lines(module),
             outcome,
         }
@@ -244,10 +248,11 @@ impl Writer<'_> {
         patches
     }
 
-    /// Whether the real signature would not allow the call: an object is made with less than its base asks for.
+    /// Whether the real signature would not allow the call, or may not: an object is made with less than its base asks for.
     fn is_refused(&self, event: &Event) -> bool {
         let keywords = event.keywords.iter().map(|(name, _)| &**name);
-        self.program.lacks_argument(&event.path, false, event.positional.len(), keywords)
+        let lacks = self.program.lacks_argument(&event.path, false, event.positional.len(), keywords);
+        lacks.unwrap_or_else(|| event.constructing && event.path.ends_with(".__init__"))
     }
 
     pub fn role(&self, event: &Event) -> Role {
@@ -358,7 +363,15 @@ impl Writer<'_> {
                 Some(self.done_to(event, argument, path, self.input(mutated.value), mutated.assumed))
             });
         let mutations = mutations.chain(called_back).collect();
-        Answer { mutations, outcome }
+        Answer { mutations, outcome, is_changed: !event.raised && self.is_changed(event.result) }
+    }
+
+    /// Whether the unit has changed a container that it was given.
+    fn is_changed(&self, value: Value) -> bool {
+        let birth = value.object().and_then(|id| self.state.births.get(&id));
+        let is_container =
+            birth.is_some_and(|birth| matches!(**birth, Birth::List(_) | Birth::Dict(_) | Birth::Set(_)));
+        is_container && self.input(value) != self.output(&self.state.heap, value)
     }
 
     /// What a double does to an argument, which is counted among the positional ones and then the keywords.

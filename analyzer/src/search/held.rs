@@ -5,7 +5,7 @@ use unseam_plan::{Access, Check, Name, Patch, Replacement, Role, Root, Value as 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::ir::Ident;
-use crate::state::{Held, Object, ObjectId, Part, Value};
+use crate::state::{Heap, Held, Object, ObjectId, Part, Value};
 
 impl Writer<'_> {
     /// The holders whose content this path looked at: globals to replace, and dicts of which entries are replaced.
@@ -40,22 +40,40 @@ impl Writer<'_> {
                     let target = held.dotted();
                     match patches.iter_mut().find(|patch| patch.target == target) {
                         Some(Patch { replacement: Replacement::Entries { entries, .. }, .. }) => entries.push(entry),
-                        _ => patches.push(Patch {
-                            callee: target.clone(),
-                            hint: held.qualname.rsplit('.').next().unwrap_or_default().to_lowercase(),
-                            target,
-                            replacement: Replacement::Entries { entries: vec![entry], only: false },
-                            role: Role::Query,
-                            calls: Vec::new(),
-                            counted: false,
-                            copies: false,
-                            binding: None,
-                        }),
+                        _ => patches.push(entries_of(target, vec![entry])),
                     }
                 }
             }
         }
         (globals, patches)
+    }
+
+    /// Containers that modules of the unit keep and that this path changed in place: put back when the test is over.
+    pub(super) fn restore_containers(&self, before: &Heap, globals: &mut Vec<(Name, Plan)>, patches: &mut Vec<Patch>) {
+        for (module, &id) in self.state.modules.iter().filter(|(module, _)| self.program.is_inside(module)) {
+            let Some(found) = Some(id).filter(|&id| !before.lacks(id)).and_then(|id| before.module(id)) else {
+                continue;
+            };
+            for (name, value) in found.globals.iter() {
+                let Some(kept) = before.resolve(value).object() else { continue };
+                let name = Name::new(&**module, &**name);
+                let is_known = globals.iter().any(|(known, _)| *known == name)
+                    || patches.iter().any(|patch| patch.target == name.dotted());
+                match (before.get(kept), self.state.heap.get(kept)) {
+                    _ if is_known => {}
+                    (Object::Dict(then), Object::Dict(now)) if then.open.is_none() && then.entries != now.entries => {
+                        patches.push(entries_of(name.dotted(), Vec::new()));
+                    }
+                    (Object::List(then), Object::List(now)) if then != now => {
+                        globals.push((name, self.output(before, value)));
+                    }
+                    (Object::Set(then), Object::Set(now)) if then.items != now.items => {
+                        globals.push((name, self.output(before, value)));
+                    }
+                    _ => {}
+                }
+            }
+        }
     }
 
     /// The attributes that an outside base gave an object.
@@ -171,5 +189,20 @@ impl Writer<'_> {
     pub(super) fn method<'e>(&self, event: &'e crate::state::Event) -> &'e str {
         let stands_in = event.receiver.is_some_and(|receiver| self.state.standing.contains_key(&receiver));
         if stands_in { "__call__" } else { method_of(&event.path) }
+    }
+}
+
+/// `patch.dict("shop.TABLE", {…})`, which puts back whatever else becomes of the dict.
+fn entries_of(target: String, entries: Vec<(Plan, Option<Plan>)>) -> Patch {
+    Patch {
+        callee: target.clone(),
+        hint: target.rsplit('.').next().unwrap_or_default().to_lowercase(),
+        target,
+        replacement: Replacement::Entries { entries, only: false },
+        role: Role::Query,
+        calls: Vec::new(),
+        counted: false,
+        copies: false,
+        binding: None,
     }
 }

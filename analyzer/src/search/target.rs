@@ -12,7 +12,7 @@ use crate::exec::{End, Machine, Result};
 use crate::ir::{Ident, ParameterKind};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
-use crate::state::{Frame, Function, Object, Origin, Return, Value};
+use crate::state::{Frame, Function, Heap, Object, Origin, Return, Value};
 use crate::syntax::{FunctionKind, SourceFile};
 
 /// One function or method to explore.
@@ -33,6 +33,8 @@ pub struct Inputs {
     pub modules: BTreeSet<Ident>,
     /// The target's module and lines.
     pub own: (String, std::ops::RangeInclusive<u32>),
+    /// How everything was before the call.
+    pub heap: Heap,
 }
 
 impl Inputs {
@@ -208,8 +210,9 @@ impl Machine<'_> {
         }
         self.push_driver(target, called, &mangled(owner, last), &arguments);
         let modules = self.state.modules.keys().cloned().collect();
+        let heap = self.state.heap.clone();
         let own = (target.info.name.module.clone(), target.info.line..=target.info.end_line);
-        Ok(Inputs { receiver, arguments, is_generator: target.info.is_generator, modules, own })
+        Ok(Inputs { receiver, arguments, is_generator: target.info.is_generator, modules, own, heap })
     }
 
     /// The function of the source behind decorators that keep it reachable.

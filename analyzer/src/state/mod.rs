@@ -76,6 +76,8 @@ pub struct State {
     pub request: Option<ObjectId>,
     /// Functions that a decorator hands the context of a command: a test calls the function behind it.
     pub given_context: imbl::OrdSet<ObjectId>,
+    /// What would be patched of the outside functions that objects keep which were made for the test.
+    pub captured: imbl::OrdSet<Ident>,
     /// Attributes that an outside base gave objects of the unit.
     pub inherited: Vector<(ObjectId, Ident, value::Value)>,
     /// Dotted names of functions that are patched on an outside base.

@@ -36,6 +36,17 @@ OWN_PROCESS = 0xFFFFFFFE
 INSTALLED = ("site-packages", "dist-packages")
 
 
+# How the name of a violation begins that an object commits when it goes away.
+FINALIZER = "__del__: "
+
+
+def is_finalizing():
+    frame = sys._getframe(1)
+    while frame is not None and frame.f_code.co_name != "__del__":
+        frame = frame.f_back
+    return frame is not None
+
+
 def is_below(name, unit):
     return (name + ".").startswith(unit + ".")
 
@@ -81,6 +92,7 @@ class Guard:
         if self.is_foreign_import():
             raise PermissionError("not isolated: %s(%s)" % (event, detail[:200]))
         if len(self.violations) < MAX_VIOLATIONS:
+            event = FINALIZER + event if is_finalizing() else event
             violation = {"event": event, "detail": detail[:500], "location": self.location()}
             self.violations.append(violation)
             if self.tell is not None:
