@@ -13,3 +13,4 @@ mod isolation;
 mod properties;
 mod robustness;
 mod support;
+mod terms;
