@@ -207,7 +207,7 @@ fn answers(name: &str, answers: &[Answer], entries: &mut Vec<(String, String)>) 
         [] => {}
         [Answer { outcome: Outcome::Return(Value::Double(double)), .. }] => parts(name, double, entries),
         // It only changes what it was given.
-        [Answer { outcome: Outcome::Return(Value::None), mutations }] if !mutations.is_empty() => {}
+        [Answer { outcome: Outcome::Return(Value::None), mutations, .. }] if !mutations.is_empty() => {}
         [Answer { outcome: one, .. }] => entries.push((name.to_owned(), answered(one))),
         many => {
             let listed: Vec<String> = many.iter().map(|answer| answered(&answer.outcome)).collect();
@@ -279,7 +279,7 @@ mod tests {
     use unseam_plan::{Behaviour, Name};
 
     fn answer(outcome: Outcome) -> Answer {
-        Answer { mutations: Vec::new(), outcome }
+        Answer { mutations: Vec::new(), outcome, is_changed: false }
     }
 
     #[test]
@@ -317,7 +317,11 @@ mod tests {
             value: Value::Bool(true),
             assumed: false,
         };
-        answers("reserve", &[Answer { mutations: vec![set], outcome: Outcome::Return(Value::None) }], &mut entries);
+        answers(
+            "reserve",
+            &[Answer { mutations: vec![set], outcome: Outcome::Return(Value::None), is_changed: false }],
+            &mut entries,
+        );
         let expected = [
             ("post.status_code", "201"),
             ("post.json()", "[1]"),

@@ -231,6 +231,7 @@ impl Values {
     /// What a call gives, in the form that an element of a `side_effect` list has.
     pub fn answer(&mut self, answer: &Answer, is_async: bool, label: &str) -> Result<Expr, CodegenError> {
         match &answer.outcome {
+            Outcome::Return(value) if answer.is_changed => Ok(Expr::Fresh(Box::new(self.expr(value, label)?))),
             Outcome::Return(value) => self.expr(value, label),
             Outcome::Raise { class, args, set, .. } => self.exception(class, args, set),
             Outcome::Yield { items, .. } if is_async => {

@@ -145,6 +145,9 @@ pub struct Behaviour {
 pub struct Answer {
     pub mutations: Vec<Mutation>,
     pub outcome: Outcome,
+    /// The unit changes what it is given: each test has to make it anew.
+    #[serde(default)]
+    pub is_changed: bool,
 }
 
 /// `arguments[parameter].path = value`, done by the double to an object it was handed.

@@ -248,10 +248,11 @@ impl Writer<'_> {
         patches
     }
 
-    /// Whether the real signature would not allow the call: an object is made with less than its base asks for.
+    /// Whether the real signature would not allow the call, or may not: an object is made with less than its base asks for.
     fn is_refused(&self, event: &Event) -> bool {
         let keywords = event.keywords.iter().map(|(name, _)| &**name);
-        self.program.lacks_argument(&event.path, false, event.positional.len(), keywords)
+        let lacks = self.program.lacks_argument(&event.path, false, event.positional.len(), keywords);
+        lacks.unwrap_or_else(|| event.constructing && event.path.ends_with(".__init__"))
     }
 
     pub fn role(&self, event: &Event) -> Role {
@@ -362,7 +363,15 @@ impl Writer<'_> {
                 Some(self.done_to(event, argument, path, self.input(mutated.value), mutated.assumed))
             });
         let mutations = mutations.chain(called_back).collect();
-        Answer { mutations, outcome }
+        Answer { mutations, outcome, is_changed: !event.raised && self.is_changed(event.result) }
+    }
+
+    /// Whether the unit has changed a container that it was given.
+    fn is_changed(&self, value: Value) -> bool {
+        let birth = value.object().and_then(|id| self.state.births.get(&id));
+        let is_container =
+            birth.is_some_and(|birth| matches!(**birth, Birth::List(_) | Birth::Dict(_) | Birth::Set(_)));
+        is_container && self.input(value) != self.output(&self.state.heap, value)
     }
 
     /// What a double does to an argument, which is counted among the positional ones and then the keywords.

@@ -365,7 +365,11 @@ impl Sharpener<'_, '_, '_> {
         }
         match self.solver.check(terms, &query) {
             Answer::Sat(model) => Some(model),
-            Answer::Unsat { .. } | Answer::Unknown { .. } => None,
+            Answer::Unsat { .. } => None,
+            Answer::Unknown { .. } => match self.solver.check(terms, &Query { effort: Effort::Rest, ..query }) {
+                Answer::Sat(model) => Some(model),
+                Answer::Unsat { .. } | Answer::Unknown { .. } => None,
+            },
         }
     }
 

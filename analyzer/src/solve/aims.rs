@@ -9,13 +9,14 @@
 //! Nothing here has to be right: each model is a proposal, judged by evaluating. Parts that are not aimed at keep the
 //! values that the present model gives them.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::regex;
-use crate::term::{CharTest, Constant, Model, Node, Operator, Term, Terms, unicode};
+use crate::term::{CharTest, Constant, Evaluation, Model, Node, Operator, Term, Terms, unicode};
 
 /// Operators deeper than this are not read backwards.
 const DEPTH: usize = 24;
@@ -26,13 +27,16 @@ const LONGEST: usize = 300;
 
 /// Models near the present one in which a term probably has a value, at most `most` of them.
 pub(super) fn aims(terms: &Terms, term: Term, wanted: &Constant, model: &Model, most: usize) -> Vec<Model> {
-    let mut aim = Aim { terms, found: Vec::new(), most, fuel: FUEL };
+    let mut aim = Aim::new(terms, model, most, FUEL);
     aim.at(term, wanted, model, DEPTH);
     aim.found
 }
 
 struct Aim<'a> {
     terms: &'a Terms,
+    /// The model that most questions are about, and what is known of it.
+    base: &'a Model,
+    values: RefCell<Evaluation<'a>>,
     found: Vec<Model>,
     most: usize,
     /// Operators that may still be looked at.
@@ -55,7 +59,23 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-impl Aim<'_> {
+impl<'a> Aim<'a> {
+    fn new(terms: &'a Terms, base: &'a Model, most: usize, fuel: usize) -> Self {
+        Aim { terms, base, values: RefCell::new(Evaluation::new(terms, base)), found: Vec::new(), most, fuel }
+    }
+
+    fn value(&self, term: Term, model: &Model) -> Constant {
+        if std::ptr::eq(model, self.base) {
+            self.values.borrow_mut().value(term)
+        } else {
+            self.terms.value(term, model)
+        }
+    }
+
+    fn holds(&self, condition: Term, model: &Model) -> bool {
+        self.value(condition, model) == Constant::Bool(true)
+    }
+
     fn at(&mut self, term: Term, wanted: &Constant, model: &Model, depth: usize) {
         self.fuel = self.fuel.saturating_sub(1);
         if depth == 0 || self.fuel == 0 || self.found.len() >= self.most || wanted.sort() != self.terms.sort(term) {
@@ -92,14 +112,14 @@ impl Aim<'_> {
     }
 
     fn text_of(&self, term: Term, model: &Model) -> String {
-        match self.terms.value(term, model) {
+        match self.value(term, model) {
             Constant::Str(value) => value.to_string(),
             _ => String::new(),
         }
     }
 
     fn int_of(&self, term: Term, model: &Model) -> BigInt {
-        match self.terms.value(term, model) {
+        match self.value(term, model) {
             Constant::Int(value) => value,
             _ => BigInt::zero(),
         }
@@ -112,9 +132,9 @@ impl Aim<'_> {
     /// `a if condition else b`: the side that is taken, or the other one if it has the value.
     fn choice(&mut self, operator: Operator, args: &[Term], wanted: &Constant, model: &Model, depth: usize) {
         let (Operator::IfElse, &[condition, then, otherwise]) = (operator, args) else { return };
-        let holds = self.terms.holds(condition, model);
+        let holds = self.holds(condition, model);
         let (taken, other) = if holds { (then, otherwise) } else { (otherwise, then) };
-        if self.terms.value(other, model) == *wanted {
+        if self.value(other, model) == *wanted {
             self.at(condition, &Constant::Bool(!holds), model, depth);
         }
         self.at(taken, wanted, model, depth);
@@ -126,7 +146,7 @@ impl Aim<'_> {
             (O::Not, &[a]) => self.at(a, &Constant::Bool(!wanted), model, depth),
             (O::And | O::Or, &[a, b]) if wanted == (operator == O::And) => {
                 // All of them: the first that does not fit.
-                let fits = self.terms.holds(a, model) == wanted;
+                let fits = self.holds(a, model) == wanted;
                 self.at(if fits { b } else { a }, &Constant::Bool(wanted), model, depth);
             }
             (O::And | O::Or, &[a, b]) => {
@@ -191,7 +211,7 @@ impl Aim<'_> {
     }
 
     fn equality(&mut self, a: Term, b: Term, wanted: bool, model: &Model, depth: usize) {
-        let (left, right) = (self.terms.value(a, model), self.terms.value(b, model));
+        let (left, right) = (self.value(a, model), self.value(b, model));
         if wanted {
             self.at(a, &right, model, depth);
             self.at(b, &left, model, depth);
@@ -417,7 +437,7 @@ impl Aim<'_> {
             (O::StripChars(_), &[s, _]) => self.texts(s, [wanted.to_string()], model, depth),
             (O::MatchText(matching, group), &[s, pattern, position]) => {
                 let edge = |operator: Operator| {
-                    let value = |term: Term| self.terms.value(term, model);
+                    let value = |term: Term| self.value(term, model);
                     match crate::term::apply(operator, &[&value(s), &value(pattern), &value(position)]) {
                         Constant::Int(value) => value.to_usize(),
                         _ => None,
@@ -449,10 +469,10 @@ impl Aim<'_> {
         }
         for at in 0..=length(wanted) {
             let (head, tail) = (text(cut(wanted, 0, at)), text(cut(wanted, at, usize::MAX)));
-            let mut first = Aim { terms: self.terms, found: Vec::new(), most: 2, fuel: self.fuel / 8 };
+            let mut first = Aim::new(self.terms, model, 2, self.fuel / 8);
             first.at(a, &head, model, depth);
             let begun = first.found;
-            let unchanged = (self.terms.value(a, model) == head).then(|| model.clone());
+            let unchanged = (self.value(a, model) == head).then(|| model.clone());
             for model in begun.into_iter().chain(unchanged) {
                 self.at(b, &tail, &model, depth);
             }

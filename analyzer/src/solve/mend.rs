@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 
 use super::aims::aims;
 use super::{Query, symbols};
-use crate::term::{Constant, Model, Term, Terms};
+use crate::term::{Constant, Evaluation, Model, Term, Terms};
 
 /// Models that are judged at most.
 const JUDGED: usize = 500;
@@ -59,8 +59,9 @@ impl Ord for Draft {
 /// A model of the query, if a few steps from its witness lead to one. Counts the models that it judges.
 pub(super) fn mend(terms: &Terms, query: &Query, judged: &mut usize) -> Option<Model> {
     let broken = |model: &Model| -> Vec<Term> {
+        let mut evaluation = Evaluation::new(terms, model);
         let all = std::iter::once(&query.goal).chain(query.conditions);
-        all.copied().filter(|condition| !terms.holds(*condition, model)).collect()
+        all.copied().filter(|condition| !evaluation.holds(*condition)).collect()
     };
     let symbols = symbols(terms, query);
     let values =

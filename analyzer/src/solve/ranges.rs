@@ -264,6 +264,7 @@ fn is_followed(operator: Operator) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::solve::Effort;
     use crate::term::Model;
 
     struct Never;
@@ -280,8 +281,8 @@ mod tests {
         let n = terms.symbol(Sort::Int, "n");
         let (conditions, goal) = build(&mut terms, n);
         let witness = Model::default();
-        let answer = Ranges::new(Never).check(&terms, &Query { conditions: &conditions, goal, witness: &witness });
-        answer == Answer::Unsat { exact: true }
+        let query = Query { conditions: &conditions, goal, witness: &witness, effort: Effort::Whole, deadline: None };
+        Ranges::new(Never).check(&terms, &query) == Answer::Unsat { exact: true }
     }
 
     #[test]

@@ -53,11 +53,11 @@ pub fn double(id: u32, hint: &str, attributes: &[(&str, Value)], methods: &[(&st
 }
 
 pub fn returns(value: Value) -> Answer {
-    Answer { mutations: Vec::new(), outcome: Outcome::Return(value) }
+    Answer { mutations: Vec::new(), outcome: Outcome::Return(value), is_changed: false }
 }
 
 pub fn raising(module: &str, class: &str, args: &[Value]) -> Answer {
-    Answer { mutations: Vec::new(), outcome: raise(module, class, args, None) }
+    Answer { mutations: Vec::new(), outcome: raise(module, class, args, None), is_changed: false }
 }
 
 pub fn raise(module: &str, class: &str, args: &[Value], message: Option<&str>) -> Outcome {
@@ -78,7 +78,7 @@ pub fn sets(parameter: &str, fields: &[(&str, Value)]) -> Answer {
         value: value.clone(),
         assumed: false,
     });
-    Answer { mutations: mutations.collect(), outcome: Outcome::Return(Value::None) }
+    Answer { mutations: mutations.collect(), outcome: Outcome::Return(Value::None), is_changed: false }
 }
 
 pub fn behaviour(answers: &[Answer]) -> Behaviour {

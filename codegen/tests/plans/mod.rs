@@ -334,7 +334,11 @@ fn spread() -> Vec<Case> {
 /// An asynchronous generator fed by another.
 fn relay() -> Vec<Case> {
     let mut case = case(1, &[], yields(&[int(6), int(8)], gives(Value::None)), &[]);
-    let answer = unseam_plan::Answer { mutations: Vec::new(), outcome: yields(&[int(3), int(4)], gives(Value::None)) };
+    let answer = unseam_plan::Answer {
+        mutations: Vec::new(),
+        outcome: yields(&[int(3), int(4)], gives(Value::None)),
+        is_changed: false,
+    };
     let mut patch = query("depot.stream", &[], &[answer], &[call(&[], &[])]);
     if let Replacement::Function { behaviour, .. } = &mut patch.replacement {
         behaviour.is_async = true;
