@@ -9,6 +9,7 @@ mod conformance;
 mod determinism;
 mod docs;
 mod fixtures;
+mod fuzz;
 mod isolation;
 mod properties;
 mod robustness;

@@ -22,10 +22,14 @@ const TERMS_OF_A_GRAPH: usize = 25;
 const DEEPEST: u32 = 3;
 
 /// A generator that is the same everywhere.
-struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
-    fn below(&mut self, limit: u64) -> u64 {
+    pub fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    pub fn below(&mut self, limit: u64) -> u64 {
         // SplitMix64.
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut mixed = self.0;
@@ -34,7 +38,7 @@ impl Random {
         (mixed ^ (mixed >> 31)) % limit
     }
 
-    fn of<T: Copy>(&mut self, options: &[T]) -> T {
+    pub fn of<T: Copy>(&mut self, options: &[T]) -> T {
         options[self.below(options.len() as u64) as usize]
     }
 }
@@ -196,7 +200,7 @@ struct Case {
 }
 
 fn cases(number: usize) -> Vec<Case> {
-    let mut random = Random(number as u64);
+    let mut random = Random::new(number as u64);
     let (mut graph, mut chain) = (Graph::new(&mut random), Chain::new());
     let names: Vec<String> =
         graph.model.iter().map(|(symbol, _)| graph.terms.symbol_info(symbol).name.to_string()).collect();
