@@ -33,8 +33,10 @@ test: setup
 
 # COMPARISONS=20000 for fewer; THEMES=str,list for some.
 COMPARISONS ?= 1000000
+RANDOM_TERMS ?= 5000
 conformance: setup
-	PROPERTIES=$(COMPARISONS) cargo test -p unseam --test whole -- conformance:: properties:: --nocapture
+	PROPERTIES=$(COMPARISONS) TERMS=$(RANDOM_TERMS) cargo test -p unseam --test whole -- \
+	  conformance:: properties:: terms:: --nocapture
 
 # What is done is kept in target/stdlib.json, so that a run can be interrupted and go on.
 EVERY ?= 1

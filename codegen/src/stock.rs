@@ -107,6 +107,20 @@ def in_context(variable, value):
 "#,
     },
     Helper {
+        name: "debug_level",
+        needs: &[("logging", "")],
+        text: r#"def debug_level(logger):
+    return logging.DEBUG
+"#,
+    },
+    Helper {
+        name: "warning_level",
+        needs: &[("logging", "")],
+        text: r#"def warning_level(logger):
+    return logging.WARNING
+"#,
+    },
+    Helper {
         name: "in_order",
         needs: &[],
         text: r#"def in_order(fs, timeout=None):

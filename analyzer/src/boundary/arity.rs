@@ -16,16 +16,16 @@ use crate::program::Program;
 const UNDECIDED: &str = "**";
 
 impl Program {
-    /// Whether an argument is not given without which an outside function cannot be called. `is_bound`: a method of a
-    /// class to which its receiver is not passed.
+    /// Whether an argument is not given without which an outside function cannot be called; `None` if nothing is known of
+    /// what it takes. `is_bound`: a method of a class to which its receiver is not passed.
     pub fn lacks_argument<'k>(
         &self,
         path: &str,
         is_bound: bool,
         positional: usize,
         keywords: impl Iterator<Item = &'k str>,
-    ) -> bool {
-        let Some((module, name)) = self.modules.split(path) else { return false };
+    ) -> Option<bool> {
+        let (module, name) = self.modules.split(path)?;
         let (parameters, positional) = match (self.types.function(module, name), name.strip_suffix(".__init__")) {
             (Some(function), _) if function.is_called_as_written => {
                 // `random.randint` is a method of an object that the module keeps. Of other methods it is not known
@@ -35,19 +35,16 @@ impl Program {
                 (function.parameters, positional + usize::from(receives))
             }
             // What a class takes is told without the receiver, which is passed to its `__init__`.
-            (None, Some(class)) => match self.types.class(module, class).and_then(|class| class.constructor) {
-                Some(parameters) => (parameters, positional.saturating_sub(usize::from(!is_bound))),
-                None => return false,
-            },
-            _ => return false,
+            (None, Some(class)) => {
+                let parameters = self.types.class(module, class)?.constructor?;
+                (parameters, positional.saturating_sub(usize::from(!is_bound)))
+            }
+            _ => return None,
         };
         let keywords: Vec<&str> = keywords.collect();
         let is_given = |name: &str| keywords.contains(&name) || keywords.contains(&UNDECIDED);
         let is_positional = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::PositionalOrKeyword);
-        parameters
-            .iter()
-            .filter(|parameter| is_positional(parameter.kind))
-            .skip(positional)
-            .any(|parameter| !parameter.has_default && !is_given(&parameter.name))
+        let mut missing = parameters.iter().filter(|parameter| is_positional(parameter.kind)).skip(positional);
+        Some(missing.any(|parameter| !parameter.has_default && !is_given(&parameter.name)))
     }
 }

@@ -238,7 +238,7 @@ impl Machine<'_> {
 
     fn lacks_argument<'k>(&self, path: &str, positional: usize, keywords: impl Iterator<Item = &'k str>) -> bool {
         let is_bound = self.state.methods_of_bases.contains(path);
-        self.program.lacks_argument(path, is_bound, positional, keywords)
+        self.program.lacks_argument(path, is_bound, positional, keywords) == Some(true)
     }
 
     /// What the result is called: by its `as` if it is what a `with` entered, else by the call.

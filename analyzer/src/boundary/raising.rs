@@ -16,7 +16,7 @@ use unseam_types::Type;
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::ir::{BlockId, Code, Ident, Op, Terminator};
-use crate::state::{Event, Object, ObjectId, Origin, Value};
+use crate::state::{Event, Excluded, Object, ObjectId, Origin, Value};
 use crate::term::Sort;
 
 impl Machine<'_> {
@@ -64,7 +64,18 @@ impl Machine<'_> {
             // Our own code passes it on; what it is, is for the unit to say.
             return Ok([self.known.builtin("Exception"), self.known.builtin("BaseException")].contains(&class));
         }
+        // What an earlier `except` was not given, a later one is not given as a kind of it.
+        let earlier = self.state.excluded.get(&lazy).cloned().unwrap_or_default();
+        let real = |class: ObjectId| match self.state.heap.class(class) {
+            // `socket.error` is another name.
+            Some(info) if &*info.module == "builtins" => self.known.builtin(&info.name),
+            _ => class,
+        };
+        if earlier.classes.iter().any(|&other| self.state.heap.is_subclass(real(class), real(other))) {
+            return Ok(false);
+        }
         if self.choose(2) == 1 {
+            self.exclude(lazy, class);
             return Ok(false);
         }
         self.decide_exception(lazy, class)?;
@@ -78,7 +89,14 @@ impl Machine<'_> {
                 if matches!(self.state.heap.get(id), Object::Lazy(lazy) if lazy.is_assumed_exception())
                     && !self.frame().unit.trusted =>
             {
-                self.decide_exception(id, self.known.builtin("Exception"))
+                let usual = self.known.builtin("Exception");
+                let is_left = |excluded: &Arc<Excluded>| !excluded.classes.contains(&usual);
+                let class = if self.state.excluded.get(&id).is_none_or(is_left) {
+                    usual
+                } else {
+                    self.known.builtin("BaseException")
+                };
+                self.decide_exception(id, class)
             }
             _ => Ok(()),
         }

@@ -165,13 +165,13 @@ impl Machine<'_> {
 
     /// A `dataclasses.field` that says one thing.
     fn described_field(&mut self, what: &str, value: Value) -> Option<Value> {
-        let class = self.from_prelude("Field")?.object()?;
+        let class = self.prelude_name("Field")?.object()?;
         let field = self.state.heap.new_instance(class, None);
         self.state.heap.instance_mut(field)?.attributes.set(what.into(), value);
         Some(Value::Ref(field))
     }
 
-    fn from_prelude(&self, name: &str) -> Option<Value> {
+    fn prelude_name(&self, name: &str) -> Option<Value> {
         self.state.heap.module(self.known.prelude)?.globals.get(name)
     }
 
@@ -199,7 +199,7 @@ impl Machine<'_> {
 
     /// An expression that means nothing outside a database.
     pub(super) fn sql_expression(&mut self) -> Result<Outcome> {
-        match self.from_prelude("SqlExpression").and_then(Value::object) {
+        match self.prelude_name("SqlExpression").and_then(Value::object) {
             Some(class) => Ok(Outcome::Value(Value::Ref(self.state.heap.new_instance(class, None)))),
             None => self.unsupported("an expression of SQL"),
         }
@@ -248,7 +248,7 @@ impl Machine<'_> {
         // Objects are compared by identity.
         let options = DataclassOptions { keyword_only: true, eq: false, repr: false, ..DataclassOptions::default() };
         self.make_dataclass(class, options)?;
-        let Some(expression) = self.from_prelude("SqlExpression").and_then(Value::object) else { return Ok(()) };
+        let Some(expression) = self.prelude_name("SqlExpression").and_then(Value::object) else { return Ok(()) };
         for name in fields {
             let column = self.state.heap.new_instance(expression, None);
             if let Some(info) = self.state.heap.class_mut(class) {

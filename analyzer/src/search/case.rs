@@ -248,10 +248,11 @@ impl Writer<'_> {
         patches
     }
 
-    /// Whether the real signature would not allow the call: an object is made with less than its base asks for.
+    /// Whether the real signature would not allow the call, or may not: an object is made with less than its base asks for.
     fn is_refused(&self, event: &Event) -> bool {
         let keywords = event.keywords.iter().map(|(name, _)| &**name);
-        self.program.lacks_argument(&event.path, false, event.positional.len(), keywords)
+        let lacks = self.program.lacks_argument(&event.path, false, event.positional.len(), keywords);
+        lacks.unwrap_or_else(|| event.constructing && event.path.ends_with(".__init__"))
     }
 
     pub fn role(&self, event: &Event) -> Role {

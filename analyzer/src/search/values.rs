@@ -453,6 +453,13 @@ impl Writer<'_> {
         if let (Some(class), true) = (&spec, methods.is_empty())
             && PLAIN_OBJECTS.contains(&(class.module.as_str(), class.qualname.as_str()))
         {
+            // `vars(args)["query"]` is `args.query`.
+            if let Some(Plan::Dict(entries)) = lazy.members.get("__dict__").map(|dict| self.input_at(dict, depth + 1)) {
+                attributes.extend(entries.into_iter().filter_map(|(key, value)| match key {
+                    Plan::Str(name) if is_word(&name) => Some((name, value)),
+                    _ => None,
+                }));
+            }
             let args = attributes.into_iter().map(|(name, value)| Arg { keyword: Some(name), value });
             return Plan::Construct { class: class.clone(), args: args.collect(), set: Vec::new() };
         }
@@ -673,6 +680,12 @@ impl Writer<'_> {
             None => Name::builtin("object"),
         }
     }
+}
+
+/// Whether a text can be the name of a keyword.
+fn is_word(text: &str) -> bool {
+    let mut letters = text.chars();
+    letters.next().is_some_and(|c| c.is_alphabetic() || c == '_') && letters.all(|c| c.is_alphanumeric() || c == '_')
 }
 
 /// `json` of `requests.models.Response.json`.

@@ -8,6 +8,8 @@ ERROR, WARNING, WARN, INFO, DEBUG, NOTSET = 40, 30, 30, 20, 10, 0
 
 # What `isEnabledFor` says on this way, once it was asked.
 _is_enabled = []
+# Whether the effective level is DEBUG on this way, once it was asked for; else it is WARNING.
+_is_verbose = []
 
 
 class Logger:
@@ -22,6 +24,12 @@ class Logger:
             _is_enabled.append(unseam.either())
         unseam.stands_in("logging.Logger.isEnabledFor", "always" if _is_enabled[0] else "never")
         return _is_enabled[0]
+
+    def getEffectiveLevel(self):
+        if not _is_verbose:
+            _is_verbose.append(unseam.either())
+        unseam.stands_in("logging.Logger.getEffectiveLevel", "debug_level" if _is_verbose[0] else "warning_level")
+        return DEBUG if _is_verbose[0] else WARNING
 
     def log(self, level, msg, *args, **kwargs):
         if not isinstance(level, int):
