@@ -3,7 +3,8 @@
     python explore_stdlib.py --unseam EXE [--python EXE] [--every N] [--offset K] [--only NAME] [--jobs N] [--json FILE]
 
 Each file is explored alone, with `--budget 1` and itself as the unit. A file *breaks* the run if unseam ends with anything
-but 0, if a function takes longer than three budgets (and a margin for a busy machine), or if it needs 2 GiB. Printed are the share of functions with
+but 0 or 2 (a source that it refuses: some of the library's tests are not valid Python on purpose), if a function takes longer
+than three budgets (and a margin for a busy machine), or if it needs 2 GiB. Printed are the share of functions with
 at least one complete path, and the most frequent reasons for which paths ended as not supported. Exit code: 1 if a file broke.
 `--json` keeps each file's row; files that are already there are not explored again, so that a run can be made in pieces.
 """
@@ -29,6 +30,7 @@ FILE_SECONDS = 120
 SECONDS_A_FUNCTION = 0.5
 UNSUPPORTED = "not supported: "
 SHOWN = 20
+REFUSED = 2
 
 
 def library_of(python):
@@ -103,7 +105,7 @@ def kind_of(reason):
 def faults(row):
     if row["hung"]:
         yield f"did not end within its time ({row['seconds']} s)"
-    elif row["code"] != 0:
+    elif row["code"] not in (0, REFUSED):
         yield f"exit {row['code']}: {row['message'].strip()}"
     if row["memory"] > MEMORY:
         yield f"needed {row['memory'] >> 20} MiB"
@@ -121,6 +123,10 @@ def summary(rows):
     print(f"\nfunctions  not supported")
     for reason, count in reasons.most_common(SHOWN):
         print(f"{count:9}  {reason}")
+    refused = [row for row in rows if row["code"] == REFUSED]
+    print(f"\n{len(refused)} files refused")
+    for row in refused:
+        print(f"  {row['file']}: {(row['errors'] or ['?'])[0]}")
     broken = [(row["file"], fault) for row in rows for fault in faults(row)]
     print(f"\n{len(broken)} faults")
     for name, fault in broken:

@@ -149,6 +149,32 @@ pub fn open_text(text: &str) -> (tempfile::TempDir, Program) {
     (folder, Program::new(project, interpreter).with_evaluator(evaluator))
 }
 
+/// Builtin functions that no program needs to show.
+const WITHOUT_A_CASE: &[(&str, &str)] = &[
+    ("breakpoint", "starts a debugger"),
+    ("copyright", "of the interactive interpreter"),
+    ("credits", "of the interactive interpreter"),
+    ("eval", "runs text: not supported"),
+    ("exec", "runs text: not supported"),
+    ("exit", "of the interactive interpreter"),
+    ("help", "of the interactive interpreter"),
+    ("input", "reads from outside: a seam"),
+    ("license", "of the interactive interpreter"),
+    ("quit", "of the interactive interpreter"),
+];
+
+#[test]
+fn every_builtin_and_every_method_has_a_case() {
+    let output = Command::new(repository().join(".venv/bin/python"))
+        .arg(repository().join("tests/conformance/methods.py"))
+        .output()
+        .expect("the project's interpreter runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let missing = String::from_utf8(output.stdout).expect("names are UTF-8");
+    let allowed: Vec<&str> = WITHOUT_A_CASE.iter().map(|(name, _)| *name).collect();
+    assert_eq!(missing.lines().collect::<Vec<_>>(), allowed);
+}
+
 #[test]
 fn machine_agrees_with_cpython() {
     let files = programs();

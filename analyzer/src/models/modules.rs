@@ -25,7 +25,16 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
             ("wait_for", "asyncio_wait_for"),
         ],
     ),
-    ("builtins", &[("bytearray", "bytearray"), ("complex", "complex"), ("memoryview", "memoryview")]),
+    (
+        "builtins",
+        &[
+            ("aiter", "aiter"),
+            ("anext", "anext"),
+            ("bytearray", "bytearray"),
+            ("complex", "complex"),
+            ("memoryview", "memoryview"),
+        ],
+    ),
     (
         "enum",
         &[

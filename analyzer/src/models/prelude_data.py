@@ -504,6 +504,30 @@ for name in (
 unseam.store(bytes, "maketrans", staticmethod(lambda frm, to, /: unseam.evaluate("builtins.bytes.maketrans", frm, to)))
 
 
+# Asynchronous iteration by hand.
+
+
+def aiter(async_iterable, /):
+    method = lookup(async_iterable, "__aiter__")
+    if method is MISSING:
+        raise TypeError("'" + type_name(async_iterable) + "' object is not an async iterable")
+    return method(async_iterable)
+
+
+def anext(async_iterator, default=MISSING, /):
+    method = lookup(async_iterator, "__anext__")
+    if method is MISSING:
+        raise TypeError("'" + type_name(async_iterator) + "' object is not an async iterator")
+    return method(async_iterator) if default is MISSING else next_or(method(async_iterator), default)
+
+
+async def next_or(awaitable, default):
+    try:
+        return await awaitable
+    except StopAsyncIteration:
+        return default
+
+
 # Special methods of numbers that somebody calls by name.
 
 
