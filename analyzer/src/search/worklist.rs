@@ -47,8 +47,9 @@ enum Rank {
     HardNew,
     Repeated,
     Constructing,
+    Hard,
     Beyond,
-    /// Nothing new lies behind it as far as the control flow tells, or the solver found it hard.
+    /// Nothing new lies behind it as far as the control flow tells.
     Hopeless,
 }
 
@@ -136,7 +137,7 @@ impl Worklist {
                 true => Rank::HardNew,
                 false => Rank::New,
             },
-            _ if waiting.is_hard => Rank::Hopeless,
+            _ if waiting.is_hard && distance.is_some() => Rank::Hard,
             _ if sibling.beyond.is_some() => Rank::Beyond,
             Some(reaches) if !shown.contains(reaches) => Rank::Free,
             None if sibling.goal.is_none() => Rank::Free,
