@@ -2,7 +2,7 @@
 # make test   every test
 # make conformance the machine against CPython: the programs of tests/conformance, a million random comparisons (minutes)
 # make stdlib `unseam explore` over every file of the interpreter's library (hours; EVERY=40 for each fortieth file)
-# make mutants whether the generated tests notice mutants of the fixtures and survive refactorings (minutes)
+# make mutants whether the generated tests of twenty fixtures notice mutants and survive refactorings (half an hour; FIXTURES=… for some)
 # make bench  what exploring costs, beside what pytest costs
 PYTHON ?= python3
 VENV := .venv

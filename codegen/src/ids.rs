@@ -328,6 +328,7 @@ mod tests {
                 },
                 None => Outcome::Return(Value::None),
             },
+            is_changed: false,
         };
         let answers = answers.iter().map(answer).collect();
         let behaviour = Behaviour { is_async: false, parameters: Vec::new(), answers };

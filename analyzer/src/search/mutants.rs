@@ -126,10 +126,7 @@ pub fn mutants(terms: &mut Terms, term: Term) -> Vec<Mutant> {
                     rival,
                     Operator::Add | Operator::Sub | Operator::Mul | Operator::And | Operator::Or
                 ),
-                earns_row: matches!(
-                    rival,
-                    Operator::Add | Operator::Sub | Operator::Mul | Operator::And | Operator::Or
-                ),
+                earns_row: is_common(rival),
             });
         }
         if rivals.is_empty() && Comparison::of(terms, operator, &args).is_none() {
@@ -223,6 +220,12 @@ fn rivals(operator: Operator) -> &'static [Operator] {
         O::Or => &[O::And],
         _ => &[],
     }
+}
+
+/// Whether telling an operator apart is worth a row; the others come for nothing where numbers are told apart.
+fn is_common(rival: Operator) -> bool {
+    use Operator as O;
+    !matches!(rival, O::Mod | O::BitAnd | O::BitOr | O::BitXor | O::ShiftLeft | O::ShiftRight | O::FloatMod)
 }
 
 /// A numeric constant one up or down.
@@ -339,5 +342,62 @@ fn related(terms: &mut Terms, relation: Relation, left: Term, right: Term) -> Te
             let equal = make(Relation::Equal);
             terms.not(equal)
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::term::SymbolId;
+
+    fn kinds(terms: &mut Terms, term: Term, model: &Model) -> (Vec<String>, Vec<String>) {
+        let original = terms.value(term, model);
+        let all = mutants(terms, term);
+        let (told, missed): (Vec<&Mutant>, Vec<&Mutant>) =
+            all.iter().partition(|mutant| mutant.is_told(terms, &original, model));
+        let names = |some: Vec<&Mutant>| some.iter().map(|mutant| mutant.kind.clone()).collect();
+        (names(told), names(missed))
+    }
+
+    #[test]
+    fn small_and_equal_operands_confuse_arithmetic() {
+        let mut terms = Terms::default();
+        let (x, y) = (terms.symbol(Sort::Int, "x"), terms.symbol(Sort::Int, "y"));
+        let product = terms.apply(Operator::Mul, &[x, y]);
+        let mut model = Model::default();
+        model.set(SymbolId(0), Constant::Int(2.into()));
+        model.set(SymbolId(1), Constant::Int(2.into()));
+        let (_, missed) = kinds(&mut terms, product, &model);
+        assert!(missed.contains(&"0 Add".to_owned()) && missed.contains(&"0 Pow".to_owned()), "{missed:?}");
+        model.set(SymbolId(0), Constant::Int(4.into()));
+        model.set(SymbolId(1), Constant::Int(3.into()));
+        let (_, missed) = kinds(&mut terms, product, &model);
+        assert!(missed.is_empty(), "{missed:?}");
+    }
+
+    #[test]
+    fn the_boundary_and_both_sides_tell_a_comparison_apart() {
+        let mut terms = Terms::default();
+        let (x, ten) = (terms.symbol(Sort::Int, "x"), terms.int(10));
+        let below = terms.less(x, ten);
+        let mut left: Vec<String> = mutants(&mut terms, below).into_iter().map(|mutant| mutant.kind).collect();
+        for value in [9, 10, 11] {
+            let mut model = Model::default();
+            model.set(SymbolId(0), Constant::Int(value.into()));
+            let (told, _) = kinds(&mut terms, below, &model);
+            assert!(!told.is_empty() && left.iter().any(|kind| told.contains(kind)), "{value} tells nothing new");
+            left.retain(|kind| !told.contains(kind));
+        }
+        assert!(left.is_empty(), "{left:?}");
+    }
+
+    #[test]
+    fn both_sides_of_a_condition_have_the_same_mutants() {
+        let mut terms = Terms::default();
+        let (x, ten) = (terms.symbol(Sort::Int, "x"), terms.int(10));
+        let below = terms.less(x, ten);
+        let above = terms.not(below);
+        assert_eq!(positive(&mut terms, below), (below, true));
+        assert_eq!(positive(&mut terms, above), (below, false));
     }
 }

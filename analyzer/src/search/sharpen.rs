@@ -11,12 +11,14 @@
 //! with other values.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use super::ExploredPath;
 use super::mutants::{Mutant, has_arithmetic, mutants, positive};
 use super::target::Inputs;
 use super::values::Writer;
 use crate::exec::{End, Machine};
+use crate::ir::Ident;
 use crate::solve::{Answer, Chain, Effort, Query, Solver, near};
 use crate::state::{Condition, Heap, Object, State, Value};
 use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
@@ -61,6 +63,8 @@ struct Seen {
     telling: Option<Term>,
     /// What would hold on the other side of the condition: the mutant goes there, and has to go where it is noticed.
     beyond: Option<Term>,
+    /// The other side of the condition ends like this one.
+    is_unnoticed: bool,
     mutants: Vec<(String, Mutant)>,
 }
 
@@ -106,7 +110,7 @@ impl Sharpener<'_, '_, '_> {
     pub fn sharpen(&mut self, finished: &[Finished], paths: &mut Vec<ExploredPath>) {
         let mut candidates: Vec<Candidate> = finished.iter().map(|finished| self.candidate(finished)).collect();
         let chosen = chosen(paths, finished);
-        self.look_beyond(&mut candidates, &chosen);
+        self.look_beyond(&mut candidates, &chosen, paths);
         self.improve(&mut candidates, &chosen);
         let variants = self.variants(&candidates, &chosen);
         for candidate in &candidates {
@@ -187,7 +191,7 @@ impl Sharpener<'_, '_, '_> {
             left -= all.len();
             let mutants = all.into_iter().map(|mutant| (format!("{place} {shape} {}", mutant.kind), mutant)).collect();
             let telling = telling(terms, term);
-            seen.push(Seen { term, side, condition, telling, beyond: None, mutants });
+            seen.push(Seen { term, side, condition, telling, beyond: None, is_unnoticed: false, mutants });
         }
         seen
     }
@@ -222,7 +226,14 @@ impl Sharpener<'_, '_, '_> {
     /// For each condition, how a path goes on that differs first in this one.
     ///
     /// `charge > 10 and state == 1`: a mutant that takes 10 for more is noticed only if the state is 1.
-    fn look_beyond(&mut self, candidates: &mut [Candidate], chosen: &[usize]) {
+    fn look_beyond(&mut self, candidates: &mut [Candidate], chosen: &[usize], paths: &[ExploredPath]) {
+        let ends: Vec<_> = candidates
+            .iter()
+            .map(|Candidate { finished, .. }| {
+                let calls: Vec<Ident> = finished.state.events.iter().map(|event| Arc::clone(&event.path)).collect();
+                (paths[finished.path].case.as_ref().map(|case| (&case.outcome, &case.checks)), calls)
+            })
+            .collect();
         let sides: Vec<Vec<(Term, bool)>> = candidates
             .iter()
             .map(|candidate| {
@@ -234,10 +245,14 @@ impl Sharpener<'_, '_, '_> {
             for seen in 0..candidates[number].seen.len() {
                 let Some(index) = candidates[number].seen[seen].condition else { continue };
                 let (term, side) = sides[number][index];
-                let other = sides.iter().find(|other| {
-                    other.len() > index + 1 && other[index] == (term, !side) && other[..index] == sides[number][..index]
-                });
-                let rest = other.map_or(&[][..], |other| &other[index + 1..]);
+                let is_other = |other: usize| {
+                    let other = &sides[other];
+                    other.get(index) == Some(&(term, !side)) && other[..index] == sides[number][..index]
+                };
+                let others: Vec<usize> = (0..sides.len()).filter(|other| is_other(*other)).collect();
+                let other = others.iter().find(|other| ends[**other] != ends[number]);
+                candidates[number].seen[seen].is_unnoticed = other.is_none() && !others.is_empty();
+                let rest = other.map_or(&[][..], |other| &sides[*other][index + 1..]);
                 let mut all = self.machine.terms.bool(true);
                 for &(term, side) in rest.iter().take(MOST_BEYOND) {
                     let condition = if side { term } else { self.machine.terms.not(term) };
@@ -440,8 +455,8 @@ fn add_features(case: &mut Case, seen: &[Seen], shown: &BTreeSet<String>) {
 /// The mutants that values tell apart.
 fn shown(terms: &Terms, seen: &[Seen], model: &Model) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for Seen { term, mutants, beyond, .. } in seen {
-        if beyond.is_some_and(|beyond| !terms.holds(beyond, model)) {
+    for Seen { term, mutants, beyond, is_unnoticed, .. } in seen {
+        if *is_unnoticed || beyond.is_some_and(|beyond| !terms.holds(beyond, model)) {
             continue;
         }
         let original = terms.value(*term, model);

@@ -179,6 +179,7 @@ fn summary() -> Vec<Case> {
         let iterated = behaviour(&[unseam_plan::Answer {
             mutations: Vec::new(),
             outcome: Outcome::Yield { items, end: Box::new(gives(Value::None)) },
+            is_changed: false,
         }]);
         let cursor = double(2, "cursor", &[], &[("__iter__", iterated)]);
         let connection = double(1, "connection", &[], &[("__enter__", behaviour(&[returns(cursor)]))]);
@@ -224,6 +225,7 @@ fn firsts() -> Vec<Case> {
     let answer = unseam_plan::Answer {
         mutations: Vec::new(),
         outcome: yields(&[list(&[int(5)]), list(&[])], gives(Value::None)),
+        is_changed: false,
     };
     case.patches.push(query("depot.rows", &[], &[answer], &[call(&[], &[])]));
     vec![case]
