@@ -268,7 +268,10 @@ impl Machine<'_> {
         };
         let kept = match op {
             BinaryOp::BitOr => [a.items, b.items].concat(),
-            BinaryOp::BitAnd if b.items.len() > a.items.len() => self.filter_members(&a.items, right, true)?,
+            // Of equal elements (`1` and `True`) those of the smaller set are kept; of symbols it makes no difference.
+            BinaryOp::BitAnd if b.items.len() > a.items.len() || !self.are_constants(&b.items) => {
+                self.filter_members(&a.items, right, true)?
+            }
             BinaryOp::BitAnd => self.filter_members(&b.items, left, true)?,
             BinaryOp::Sub => self.filter_members(&a.items, right, false)?,
             BinaryOp::BitXor => {
@@ -287,6 +290,11 @@ impl Machine<'_> {
             return Ok(Some(Outcome::Value(left)));
         }
         Ok(Some(Outcome::Value(result)))
+    }
+
+    fn are_constants(&self, items: &[Value]) -> bool {
+        let is_known = |item: &Value| self.resolve(*item).term().is_some_and(|term| self.constant(term).is_some());
+        items.iter().all(is_known)
     }
 
     /// The items that are (or are not) members of a set; membership of symbolic ones is decided.

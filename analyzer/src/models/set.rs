@@ -61,10 +61,19 @@ fn intersected(m: &mut Machine<'_>, items: Vec<Value>, other: Value) -> Result<V
         Some(Object::Set(set)) => set.items.clone(),
         _ => m.items_of(other)?,
     };
+    // Which of two equal symbols is kept makes no difference, and asking about each pair would cost paths.
+    if !others.iter().chain(&items).all(|&item| is_constant(m, item)) {
+        let other = membership(m, other)?;
+        return m.filter_members(&items, other, true);
+    }
     let known = m.new_set(items, true)?;
     let kept = m.filter_members(&others, known, true)?;
     let kept = m.new_set(kept, true)?;
     Ok(parts(m, SetRef(kept)).0)
+}
+
+fn is_constant(m: &Machine<'_>, item: Value) -> bool {
+    m.resolve(item).term().is_some_and(|term| m.terms.as_constant(term).is_some())
 }
 
 /// The elements of a set and of iterables, each once.
