@@ -5,7 +5,6 @@ use std::time::Instant;
 
 use anyhow::Result;
 use unseam_analyzer::search::{Budget, Exploration};
-use unseam_oracle::thread_time;
 use unseam_plan::Case;
 
 use super::{conclude, explain_nothing, fails, print, print_json, sources};
@@ -21,7 +20,7 @@ pub fn run(options: &Explore) -> Result<Exit> {
     let output = &options.output.common;
     let setup = Setup::new(&options.selection)?;
     let all_paths = options.effort.paths == Paths::All;
-    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths, clock: thread_time };
+    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths };
     let mut pipeline = Pipeline::start(&setup, budget, output)?;
     let mut document = report::empty(&setup);
     let mut telling = Vec::new();

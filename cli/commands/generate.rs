@@ -9,7 +9,7 @@ use unseam_analyzer::project::{TargetFile, TestStyle};
 use unseam_analyzer::search::Budget;
 use unseam_analyzer::syntax::SourceFile;
 use unseam_codegen::Origin;
-use unseam_oracle::{ImportProblem, OracleError, thread_time};
+use unseam_oracle::{ImportProblem, OracleError};
 use unseam_plan::StandIns;
 use unseam_plan::report::{Report, Tests};
 
@@ -44,7 +44,7 @@ pub fn run(options: &Generate) -> Result<Exit> {
         _ => unseam_codegen::Style::Pytest,
     };
     let all_paths = options.effort.paths == Paths::All;
-    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths, clock: thread_time };
+    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths };
 
     let mut modules: Vec<&str> = setup.files.iter().map(|file| file.module.as_str()).collect();
     modules.dedup();

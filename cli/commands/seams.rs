@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use unseam_analyzer::search::Budget;
-use unseam_oracle::thread_time;
 use unseam_plan::report::{SeamReport, VERSION};
 
 use super::{conclude, explain_nothing, print, print_json};
@@ -15,7 +14,7 @@ use crate::{report, text};
 
 pub fn run(options: &Seams) -> Result<Exit> {
     let setup = Setup::new(&options.selection)?;
-    let budget = Budget { seconds: setup.budget(options.effort.seconds), all_paths: false, clock: thread_time };
+    let budget = Budget { seconds: setup.budget(options.effort.seconds), all_paths: false };
     let mut pipeline = Pipeline::start(&setup, budget, &options.output)?;
     let mut document = SeamReport { version: VERSION, unit: setup.unit(), ..SeamReport::default() };
     let mut functions = 0;

@@ -22,7 +22,6 @@
 
 pub mod clock;
 pub mod config;
-pub mod effort;
 pub mod error;
 pub mod evaluate;
 pub mod interpreter;
@@ -35,7 +34,6 @@ mod channel;
 mod harness;
 
 pub use config::{Config, Limits, Runner};
-pub use effort::thread_time;
 pub use error::OracleError;
 pub use evaluate::{ConcreteEval, Evaluated};
 pub use interpreter::{InterpreterInfo, probe_interpreter};

@@ -197,8 +197,8 @@ fn random_operands_and_programs() {
             let turn = next.fetch_add(1, Ordering::Relaxed);
             let theme = &themes[turn % themes.len()];
             let at = first + turn / themes.len() * at_once;
-            let made = batches(&[theme, &at.to_string(), &at_once.to_string()]);
-            for line in BufReader::new(made.stdout.expect("a pipe")).lines() {
+            let mut maker = batches(&[theme, &at.to_string(), &at_once.to_string()]);
+            for line in BufReader::new(maker.stdout.take().expect("a pipe")).lines() {
                 let batch: Batch = serde_json::from_str(&line.expect("a line")).expect("a batch");
                 let observed = observe(&program, &base, &batch);
                 let mut tally = tally.lock().expect("no worker panics");
@@ -207,6 +207,7 @@ fn random_operands_and_programs() {
                 });
                 compared.store(tally.compared, Ordering::Relaxed);
             }
+            assert!(maker.wait().expect("it ends").success(), "no batches of {theme} from {at} on");
         }
     };
     std::thread::scope(|scope| {

@@ -49,7 +49,7 @@ impl Session<'_> {
         let started = Instant::now();
         let mut machine =
             Machine::new(self.program, Arc::clone(&self.base.known), self.base.terms.clone(), self.base.state.clone());
-        machine.deadline = Some(Deadline::after(budget.seconds, budget.clock));
+        machine.deadline = Some(Deadline::after(budget.seconds));
         let prepared = machine.prepare(target);
         let code = machine.target_code(target);
         machine.hints = code.as_deref().map(hints).unwrap_or_default();

@@ -52,8 +52,6 @@ pub struct Budget {
     pub seconds: f64,
     /// `--paths all`: every path, not only those that show something new.
     pub all_paths: bool,
-    /// How long the calling thread has been at work.
-    pub clock: fn() -> std::time::Duration,
 }
 
 /// The unit's modules, imported once; targets start from here.
