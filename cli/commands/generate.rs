@@ -26,6 +26,9 @@ use crate::verify::{Confirmed, Verifier};
 use crate::write::{self, Policy, Scope, Written};
 use crate::{report, text};
 
+/// What importing a package that is not installed raises.
+const IMPORT_ERRORS: [&str; 2] = ["ImportError", "ModuleNotFoundError"];
+
 pub fn run(options: &Generate) -> Result<Exit> {
     let started = Instant::now();
     let output = &options.output.common;
@@ -118,8 +121,8 @@ impl Generation<'_> {
             module.explorations.iter().flat_map(|exploration| &exploration.paths).any(|path| path.case.is_some());
         let mut confirmed: Vec<Confirmed> = module.explorations.iter().map(Confirmed::nothing).collect();
         let mut tests_of: Vec<BTreeMap<u32, String>> = vec![BTreeMap::new(); module.explorations.len()];
-        let stand_ins = self.setup.program.missing_in(&[&module.name]);
-        if has_cases && self.is_importable(module, &stand_ins)? {
+        let mut stand_ins = self.setup.program.missing_in(&[&module.name]);
+        if has_cases && self.is_importable(module, &mut stand_ins)? {
             let source = SourceFile::read(&module.path, self.setup.python_version())?;
             let lines = LogicalLines::new(&source);
             let verifier = &mut self.verifier;
@@ -167,13 +170,17 @@ impl Generation<'_> {
         self.has_failed = true;
     }
 
-    /// Whether the real interpreter can import the module; if not, that is a problem of the module.
-    fn is_importable(&mut self, module: &ExploredModule, stand_ins: &StandIns) -> Result<bool> {
-        if stand_ins.modules.iter().any(|module| module.at_import) {
+    /// Whether the real interpreter can import the module; if not, that is a problem of the module. If it can, nothing has
+    /// to stand in at its import: what is not installed is only imported under some condition.
+    fn is_importable(&mut self, module: &ExploredModule, stand_ins: &mut StandIns) -> Result<bool> {
+        let problems = self.verifier.preload(&[&module.name])?;
+        let is_missing = |problem: &ImportProblem| IMPORT_ERRORS.contains(&problem.exception.as_str());
+        if problems.is_empty() {
+            stand_ins.modules.iter_mut().for_each(|module| module.at_import = false);
+        } else if problems.iter().all(is_missing) && stand_ins.modules.iter().any(|module| module.at_import) {
             // Each case is run with the stand-ins, and tells what is wrong.
             return Ok(true);
         }
-        let problems = self.verifier.preload(&[&module.name])?;
         self.problems.extend(problems.iter().map(|problem| import_problem(problem, &module.path)));
         Ok(problems.is_empty())
     }
