@@ -378,9 +378,13 @@ impl Sharpener<'_, '_, '_> {
             self.texts += 1;
             return if self.texts > MOST_TEXTS { None } else { near(terms, &query) };
         }
+        // Floats that a quick look does not find take the solver too long for what they tell.
+        let is_float = |symbol: &SymbolId| terms.symbol_info(*symbol).sort == Sort::Float;
+        let has_floats = terms.symbols_of(goal).iter().any(is_float);
         match self.solver.check(terms, &query) {
             Answer::Sat(model) => Some(model),
             Answer::Unsat { .. } => None,
+            Answer::Unknown { .. } if has_floats => None,
             Answer::Unknown { .. } => match self.solver.check(terms, &Query { effort: Effort::Rest, ..query }) {
                 Answer::Sat(model) => Some(model),
                 Answer::Unsat { .. } | Answer::Unknown { .. } => None,
