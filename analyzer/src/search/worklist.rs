@@ -1,8 +1,9 @@
 //! The ways not taken yet, and which of them comes next.
 //!
-//! First those that lead to an outcome of the target that no path has shown; then free choices (an exception, a missing
-//! key, None) and news in the code that it calls; then what the solver found hard; then ways that only repeat, as long as
-//! something new may still lie behind them; then other ways to make an argument; then what is beyond a bound.
+//! First those that lead to an outcome of the target that no path has shown; then free choices (an exception, a missing key,
+//! None) and news in the code that it calls; then new outcomes that the solver found hard; then ways that only repeat, as
+//! long as something new may still lie behind them; then other ways to make an argument; then what else the solver found
+//! hard; then what is beyond a bound; and at the very end what nothing new lies behind.
 //!
 //! ```python
 //! while i < len(text):       # every turn forks here, and behind it the same two ways lie again

@@ -413,3 +413,19 @@ fn what_no_pattern_allows_is_refuted() {
     s.require(O::StartsWith, &[word, wanted]);
     assert_eq!(s.solve(), EXACT);
 }
+
+/// Z3 does not come back from what `for _ in range(25): n = n * k + n` leads to.
+#[test]
+fn steep_polynomials_are_guessed() {
+    let mut script = Script::new();
+    let (n, k) = (script.symbol(Sort::Int, "n"), script.symbol(Sort::Int, "k"));
+    let mut grown = n;
+    for _ in 0..25 {
+        let product = script.apply(O::Mul, &[grown, k]);
+        grown = script.apply(O::Add, &[product, grown]);
+    }
+    let hundred = script.terms.int(100);
+    script.require(O::Less, &[hundred, grown]);
+    script.sat();
+    assert_eq!(script.chain.statistics().z3_checks, 0);
+}

@@ -2,6 +2,7 @@
 //!
 //! - `translate`: terms to Z3 expressions, memoised, with what each translation leaves out;
 //! - `numbers`, `doubles`, `strings`, `patterns`: the operators;
+//! - `degree`: polynomials that Z3 is not asked about;
 //! - `polish`: models that people like to read.
 //!
 //! One incremental solver keeps the conjuncts of the last query as a stack of scopes, so that a path condition that grows
@@ -9,6 +10,7 @@
 //! that a pushed one loses. Text always goes to a fresh one: in a pushed solver it is propagated by `push`, which knows no
 //! limit. Floats are reals at first; IEEE arithmetic is the last resort.
 
+mod degree;
 mod doubles;
 mod numbers;
 mod patterns;
@@ -26,6 +28,7 @@ use super::bounded::{Backend, Domain, Outcome, Spent, UNRESTRICTED};
 use super::{Effort, Query, TIME_IS_UP, satisfies, symbols};
 use crate::deadline::Deadline;
 use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
+use degree::Degrees;
 use translate::{Floats, Translator, Value};
 
 /// Z3 resource units; a unit is a few steps of its inner loops.
@@ -58,6 +61,7 @@ pub(super) struct Z3 {
     too_hard: Vec<Term>,
     reals: Translator,
     doubles: Translator,
+    degrees: Degrees,
     /// Of the query under way.
     deadline: Option<Deadline>,
     spent: Spent,
@@ -71,6 +75,7 @@ impl Z3 {
             too_hard: Vec::new(),
             reals: Translator::new(Floats::Real),
             doubles: Translator::new(Floats::Double),
+            degrees: Degrees::default(),
             deadline: None,
             spent: Spent::default(),
         }
@@ -193,6 +198,9 @@ impl Backend for Z3 {
         let symbols = symbols(terms, query);
         let mut conjuncts = query.conditions.to_vec();
         conjuncts.push(query.goal);
+        if conjuncts.iter().any(|conjunct| self.degrees.is_too_steep(terms, *conjunct)) {
+            return Outcome::Unknown { why: "a polynomial of a high degree" };
+        }
         let formulas = self.domain(terms, &symbols, domain);
         let unrestricted = domain == UNRESTRICTED;
         let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
