@@ -101,6 +101,10 @@ pub const MODULES: &[StandardModule] = &[
 /// The Python halves of modules that are otherwise written in C, where they have a file of their own.
 const PYTHON_HALVES: &[(&str, &str)] = &[("_pydatetime", "datetime"), ("_strptime", "datetime")];
 
+/// Packages beyond the standard library that do nothing but wrap the unit's own functions: what a double would hide is the
+/// unit itself.
+pub const PURE_PACKAGES: &[&str] = &["decorator"];
+
 /// Functions of other modules that depend on their arguments only.
 const PURE_FUNCTIONS: &[&str] = &["time.strftime"];
 
@@ -124,7 +128,6 @@ const IMPURE: &[&str] = &[
     "inspect.trace",
     "mimetypes.init",
     "mimetypes.guess_type",
-    "posixpath.abspath",
     "posixpath.exists",
     "posixpath.expanduser",
     "posixpath.expandvars",
@@ -138,7 +141,6 @@ const IMPURE: &[&str] = &[
     "posixpath.ismount",
     "posixpath.lexists",
     "posixpath.realpath",
-    "posixpath.relpath",
     "posixpath.samefile",
     "pprint.pprint",
     "email.utils.localtime",
