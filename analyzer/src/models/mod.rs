@@ -5,9 +5,11 @@
 //! constructor), `math.floor` (a module's function). Registration is by being written; the table is sorted by name.
 
 mod arguments;
+mod attributes;
 mod bases;
 mod builtins;
 mod bytes;
+mod dataclasses;
 mod dict;
 mod encoding;
 mod float_methods;

@@ -226,7 +226,8 @@ impl Machine<'_> {
     fn function_behind(&self, value: Value, line: u32) -> Option<Function> {
         let mut open = vec![value];
         for _ in 0..32 {
-            match self.object(open.pop()?)? {
+            let Some(object) = self.object(open.pop()?) else { continue };
+            match object {
                 Object::Function(function)
                     if function.code.lines.0 == line || !function.unit.trusted && function.closure.is_empty() =>
                 {

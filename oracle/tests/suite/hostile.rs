@@ -255,3 +255,19 @@ fn nothing_outlives_the_oracle() {
     drop(oracle);
     assert!(begin.elapsed() < Duration::from_secs(10));
 }
+
+/// `psutil` reads its own process when it is imported; nobody else's command line is there to be read.
+#[test]
+fn only_its_own_processes_are_seen() {
+    let unit = "import os\ndef processes():\n    own = open('/proc/self/stat').read().split()[0] == str(os.getpid())\n    return own, len([name for name in os.listdir('/proc') if name.isdigit()]) < 10\n";
+    let root = project(&[("unit.py", unit)]);
+    let mut oracle = oracle(&root);
+    let is_apart = oracle.level().processes;
+    let seen = oracle.run(&[acting(&root, 0, "observe.result = processes()")]).remove(0);
+    let outcome = format!("{:?}", seen.outcome);
+    assert!(
+        !is_apart || outcome == "Some(Return(Tuple([Bool(true), Bool(true)])))",
+        "{outcome}: {:?}",
+        seen.violations
+    );
+}

@@ -7,7 +7,6 @@ const SOURCES: &[(&str, &str)] = &[
     ("argparse", include_str!("argparse.py")),
     ("concurrent.futures", include_str!("concurrent_futures.py")),
     ("contextvars", include_str!("contextvars.py")),
-    ("http", include_str!("http.py")),
     ("logging", include_str!("logging.py")),
     ("os", include_str!("os.py")),
     ("pathlib", include_str!("pathlib.py")),
