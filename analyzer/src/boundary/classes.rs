@@ -41,7 +41,9 @@ impl Machine<'_> {
         {
             return true;
         }
-        if super::value_class(module, qualname).is_some() {
+        if super::value_class(module, qualname).is_some()
+            || crate::models::is_of_framework(module) && !self.program.is_missing(module)
+        {
             return true;
         }
         let found = self.program.modules.locate(module);
