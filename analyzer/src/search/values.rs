@@ -13,7 +13,7 @@ use crate::program::Program;
 use crate::state::{
     Birth, Class, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
 };
-use crate::term::{Constant, Model, Node, Term, Terms, word_of};
+use crate::term::{Constant, Model, Node, Sort, Term, Terms, word_of};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
