@@ -129,6 +129,7 @@ pub enum Assertion {
     Equal(Expr, Expr),
     Is(Expr, Expr),
     IsNan(Expr),
+    True(Expr),
     IsInstance(Expr, Name),
 }
 
@@ -222,7 +223,7 @@ impl Assertion {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Assertion::Equal(left, right) | Assertion::Is(left, right) => vec![left, right],
-            Assertion::IsNan(expr) | Assertion::IsInstance(expr, _) => vec![expr],
+            Assertion::IsNan(expr) | Assertion::True(expr) | Assertion::IsInstance(expr, _) => vec![expr],
         }
     }
 }

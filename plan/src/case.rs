@@ -201,6 +201,9 @@ pub enum Outcome {
 /// The [`Value::Unwritable`] of an argument that the unit changes after the call: a mock records it by reference.
 pub const CHANGED_LATER: &str = "value that is changed later";
 
+/// The [`Value::Unwritable`] of a result of which a test can only say that it can be called: a closure, a bound method.
+pub const CALLABLE: &str = "callable";
+
 /// What one call to a double was given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CallArguments {
