@@ -213,7 +213,7 @@ fn functions_of(class: &StmtClassDef) -> impl Iterator<Item = &StmtFunctionDef> 
 }
 
 /// A class by its qualified name, if it is defined once and without conditions.
-fn class_in<'a>(body: &'a [Stmt], qualname: &str) -> Option<&'a StmtClassDef> {
+pub(super) fn class_in<'a>(body: &'a [Stmt], qualname: &str) -> Option<&'a StmtClassDef> {
     let (first, rest) = qualname.split_once('.').unwrap_or((qualname, ""));
     let mut named = body.iter().filter_map(|statement| match statement {
         Stmt::ClassDef(class) if class.name.as_str() == first => Some(class),

@@ -153,13 +153,16 @@ impl Machine<'_> {
                         self.state.heap.set(id, Object::Alias(member));
                         Ok(self.resolve(member))
                     }
-                    None => match self.number_of_constant(&class_name, &member) {
-                        Some(number) => {
-                            self.state.heap.set(id, Object::Alias(number));
-                            Ok(number)
+                    None => {
+                        let found = match self.number_of_constant(&class_name, &member) {
+                            Some(number) => Some(number),
+                            None => self.outside_enum_member(&class_name, &member)?,
+                        };
+                        if let Some(found) = found {
+                            self.state.heap.set(id, Object::Alias(found));
                         }
-                        None => Ok(value),
-                    },
+                        Ok(found.unwrap_or(value))
+                    }
                 }
             }
             Type::Class(class) => {
@@ -272,7 +275,7 @@ impl Machine<'_> {
                         None => Ok(Value::Ref(id)),
                     },
                     Some(found) => self.construct_undecided(id, lazy, found, recipe(module, class, args)),
-                    None => Ok(Value::Ref(id)),
+                    None => Ok(self.settle_enum(id, &ClassName::new(module, class))?.unwrap_or(Value::Ref(id))),
                 }
             }
         }
@@ -652,6 +655,7 @@ impl Machine<'_> {
         let is_free = matches!(lazy.ty, Type::Unknown | Type::Object) && lazy.members.iter().next().is_none();
         let Value::Ref(object) = other else { return Ok(value) };
         match self.state.heap.get(object) {
+            Object::Outside(_) if self.program.is_of_enum(&lazy.ty) => self.settle(value, Use::Any),
             Object::Lazy(_) | Object::Outside(_) => Ok(value),
             Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free && self.is_global(object) => {
                 let name = Arc::clone(&lazy.name);
