@@ -24,6 +24,7 @@ use ruff_python_ast::{Decorator, Expr, Parameters, Stmt, StmtClassDef, StmtFunct
 use rustc_hash::FxHashSet;
 use unseam_types::{ClassName, DefinitionKind};
 
+use super::mutation::is_unwritten;
 use crate::program::Program;
 use crate::project::{Located, Origin};
 
@@ -106,8 +107,7 @@ impl Program {
 
     /// Whether every class of a resolution order is plain, and one of them has a constructor.
     fn is_plain_class(&self, mro: &[ClassName], depth: u32) -> bool {
-        let is_neutral =
-            |class: &ClassName| NEUTRAL_BASES.iter().any(|(module, qualname)| class.is(module, qualname));
+        let is_neutral = |class: &ClassName| NEUTRAL_BASES.iter().any(|(module, qualname)| class.is(module, qualname));
         let mut own = mro.iter().filter(|class| !is_neutral(class)).peekable();
         let mut has_constructor = false;
         let mut methods = FxHashSet::default();
@@ -116,7 +116,8 @@ impl Program {
             return false;
         }
         for class in own {
-            if !self.is_of_project(&class.module) {
+            // Whose unit is a part of a module has left out the rest of it on purpose.
+            if !self.is_of_project(&class.module) || self.project.unit.touches(&class.module) {
                 return false;
             }
             let Some(source) = self.source_file(&class.module) else { return false };
@@ -128,18 +129,13 @@ impl Program {
         has_constructor
             && classes.iter().all(|(class, source)| {
                 class_in(&source.ast().body, &class.qualname).is_some_and(|node| {
-                    node.bases().iter().all(|base| is_one_of(base, mro)) && self.is_plain_body(class, node, &methods, depth)
+                    node.bases().iter().all(|base| is_one_of(base, mro))
+                        && self.is_plain_body(class, node, &methods, depth)
                 })
             })
     }
 
-    fn is_plain_body(
-        &self,
-        class: &ClassName,
-        node: &StmtClassDef,
-        methods: &FxHashSet<String>,
-        depth: u32,
-    ) -> bool {
+    fn is_plain_body(&self, class: &ClassName, node: &StmtClassDef, methods: &FxHashSet<String>, depth: u32) -> bool {
         let has_metaclass = node.arguments.as_ref().is_some_and(|arguments| !arguments.keywords.is_empty());
         if has_metaclass || !node.decorator_list.is_empty() {
             return false;
@@ -150,7 +146,10 @@ impl Program {
         }
         node.body.iter().all(|statement| match statement {
             Stmt::FunctionDef(function) => {
-                if function.is_async || !function.decorator_list.iter().all(is_harmless_decorator) {
+                if function.is_async
+                    || is_left_open(function)
+                    || !function.decorator_list.iter().all(is_harmless_decorator)
+                {
                     return false;
                 }
                 let mut made = made.clone();
@@ -177,9 +176,12 @@ impl Program {
             }
             Some(_) => false,
             None => {
-                let builtin = self.types.class("builtins", name);
-                HARMLESS.contains(&name)
-                    || builtin.is_some_and(|class| class.mro.iter().any(|base| base.is("builtins", "BaseException")))
+                // Who raises an `OSError` has asked the world.
+                let is_own_error = self.types.class("builtins", name).is_some_and(|class| {
+                    let is_a = |base: &str| class.mro.iter().any(|known| known.is("builtins", base));
+                    is_a("BaseException") && !is_a("OSError")
+                });
+                HARMLESS.contains(&name) || is_own_error
             }
         }
     }
@@ -194,6 +196,12 @@ fn is_one_of(base: &Expr, mro: &[ClassName]) -> bool {
         _ => return false,
     };
     mro.iter().any(|class| class.qualname.rsplit('.').next() == Some(name))
+}
+
+/// A method that is for others to write: `...`, `raise NotImplementedError`.
+fn is_left_open(function: &StmtFunctionDef) -> bool {
+    let returns = function.body.iter().any(|statement| matches!(statement, Stmt::Return(_)));
+    is_unwritten(function) && !returns && function.name.as_str() != "__init__"
 }
 
 /// `property`, `x.setter`, `staticmethod`, `classmethod`
