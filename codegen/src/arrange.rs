@@ -244,6 +244,7 @@ impl<'a> Shape<'a> {
             TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
             TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
                 let owner = name.qualname.strip_suffix(member).unwrap_or_default();
+                let owner = self.target.heir.as_ref().map_or(owner.to_owned(), |heir| format!("{heir}."));
                 let reached = format!("{owner}{}", mangled(&name.qualname, member));
                 let function = Expr::Name(Name::new(&*name.module, reached));
                 match &self.target.behind {

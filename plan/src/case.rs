@@ -21,6 +21,8 @@ pub struct TargetInfo {
     pub is_generator: bool,
     /// The attribute that holds the function, if its name stands for what a decorator made of it: `callback`.
     pub behind: Option<String>,
+    /// The class that a method is called on, where its own leaves something to those derived from it.
+    pub heir: Option<String>,
     /// `@contextmanager`: the test runs the generator function behind it, from beginning to end.
     pub is_context: bool,
 }

@@ -120,6 +120,10 @@ fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
             names.extend(module.globals.iter().map(|(name, _)| Arc::clone(name)));
             None
         }
+        Some(Object::Lazy(_) | Object::Outside(_)) => match m.class_of_undecided(object)? {
+            Outcome::Value(class) => m.as_class(class),
+            _ => None,
+        },
         _ => m.as_class(object).or_else(|| m.class_of(object)),
     };
     let mro = class.and_then(|class| m.state.heap.class(class)).map(|class| class.mro.clone()).unwrap_or_default();
@@ -245,6 +249,7 @@ fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
     if let Some(answer) = m.custom_check(of, "__subclasscheck__", class)? {
         return Ok(answer);
     }
+    let (class, of) = m.settle_classes(class, of)?;
     let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
     if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
         for of in classes.iter() {
