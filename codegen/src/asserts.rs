@@ -43,6 +43,14 @@ impl Comparison {
     }
 }
 
+/// Numbers by which callers tell exceptions of one class apart.
+const NUMBERS_OF_EXCEPTIONS: &[&str] = &["code", "exit_code", "status", "status_code"];
+
+/// Whether an attribute of an exception is as much part of it as its class.
+pub fn tells_apart(attribute: &str) -> bool {
+    NUMBERS_OF_EXCEPTIONS.contains(&attribute)
+}
+
 /// Whether `==` compares this value with a written-down copy of itself.
 fn has_equality(value: &Value) -> bool {
     let mut equal = true;

@@ -2,7 +2,7 @@
 //!
 //! ```python
 //! patch("requests.post", autospec=True, side_effect=answers)          # Form::Sequence
-//! patch("shop.rates.of", autospec=True, side_effect=rates.__getitem__) # Form::ByArgument
+//! patch("shop.rates.of", autospec=True, side_effect=by_argument(rates)) # Form::ByArgument
 //! patch("shop.stock.count", autospec=True, return_value=3)            # Form::Constant
 //!
 //! patch("shop.config.open", mock_open(read_data="a=1"))               # Form::File
@@ -215,7 +215,7 @@ pub fn patch_call(shared: &SharedPatch, case: &Case, values: &mut Values) -> Res
     Ok(Expr::mock("patch").call(args))
 }
 
-/// `return_value=…` or `side_effect=…`; for a file, the double itself.
+/// `return_value=…` or `side_effect=…`; for `open`, the double itself.
 pub fn answering(shared: &SharedPatch, case: &Case, values: &mut Values) -> Result<CallArg, CodegenError> {
     let found = function_patch(case, &shared.target);
     let answers = found.map_or(&[][..], |(_, behaviour)| &behaviour.answers);
@@ -225,7 +225,9 @@ pub fn answering(shared: &SharedPatch, case: &Case, values: &mut Values) -> Resu
             let content = found.and_then(|(patch, behaviour)| read_data(patch, behaviour));
             let content = content.ok_or_else(|| CodegenError::unsupported("a row that opens no file"))?;
             let content = values.expr(content, &shared.label)?.slot(&shared.label);
-            CallArg::positional(Expr::mock("mock_open").call(vec![CallArg::keyword("read_data", content)]))
+            let opener = Expr::mock("mock_open").call(vec![CallArg::keyword("read_data", content)]);
+            // A method stays one, so that calls have their receiver.
+            if shared.autospec { CallArg::keyword("side_effect", opener) } else { CallArg::positional(opener) }
         }
         Form::Constant => constant(shared, answers, is_async, values)?,
         Form::Error => {
@@ -238,7 +240,7 @@ pub fn answering(shared: &SharedPatch, case: &Case, values: &mut Values) -> Resu
                 Ok((values.expr(asked, "key")?, values.answer(answer, is_async, &shared.hint)?))
             });
             let entries = Expr::Dict(entries.collect::<Result<_, CodegenError>>()?).slot(&shared.label);
-            CallArg::keyword("side_effect", entries.attribute("__getitem__"))
+            CallArg::keyword("side_effect", stock::by_argument(entries))
         }
         Form::Sequence => {
             let answers = answers.iter().map(|answer| values.answer(answer, is_async, &shared.hint));

@@ -57,14 +57,15 @@ impl Printer<'_> {
         match item {
             WithItem::Context { expr, alias: None } => self.expr(expr),
             WithItem::Context { expr, alias: Some(alias) } => format!("{} as {alias}", self.expr(expr)),
-            WithItem::Raises { class, pattern } => {
+            WithItem::Raises { class, pattern, alias } => {
                 let class = self.expr(class);
-                match (self.style, pattern.as_ref().map(|pattern| self.expr(pattern))) {
+                let raises = match (self.style, pattern.as_ref().map(|pattern| self.expr(pattern))) {
                     (Style::Pytest, None) => format!("pytest.raises({class})"),
                     (Style::Pytest, Some(pattern)) => format!("pytest.raises({class}, match={pattern})"),
                     (Style::Unittest, None) => format!("self.assertRaises({class})"),
                     (Style::Unittest, Some(pattern)) => format!("self.assertRaisesRegex({class}, {pattern})"),
-                }
+                };
+                alias.as_ref().map_or(raises.clone(), |alias| format!("{raises} as {alias}"))
             }
         }
     }
@@ -81,6 +82,12 @@ impl Printer<'_> {
             (Style::Pytest, Assertion::True(expr)) => format!("assert {}", self.expr(expr)),
             (Style::Pytest, Assertion::IsInstance(expr, class)) => {
                 format!("assert isinstance({}, {})", self.expr(expr), self.imports.spell(class))
+            }
+            (Style::Pytest, Assertion::Raised(raised, name, expr)) => {
+                format!("assert {raised}.value.{name} == {}", self.expr(expr))
+            }
+            (Style::Unittest, Assertion::Raised(raised, name, expr)) => {
+                format!("self.assertEqual({raised}.exception.{name}, {})", self.expr(expr))
             }
             (Style::Unittest, Assertion::Equal(left, right)) => {
                 format!("self.assertEqual({}, {})", self.expr(left), self.expr(right))

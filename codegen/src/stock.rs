@@ -12,6 +12,7 @@ const WRITTEN: &str = "written";
 const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
 const IN_CONTEXT: &str = "in_context";
+const BY_ARGUMENT: &str = "by_argument";
 
 /// A helper, and what its text needs to be imported: modules whole, their names otherwise.
 struct Helper {
@@ -69,6 +70,23 @@ def in_context(variable, value):
         yield
     finally:
         variable.reset(token)
+"#,
+    },
+    Helper {
+        name: BY_ARGUMENT,
+        needs: &[],
+        text: r#"def by_argument(answers):
+    """Answers what is asked for. What nobody planned fails the test, also where the unit catches every Exception."""
+
+    class Unplanned(BaseException):
+        pass
+
+    def answer(asked):
+        if asked not in answers:
+            raise Unplanned(asked)
+        return answers[asked]
+
+    return answer
 "#,
     },
     Helper {
@@ -148,6 +166,11 @@ pub fn copying_mock() -> Expr {
 /// `in_context(user, "ann")`
 pub fn in_context(variable: Expr, value: Expr) -> Expr {
     helper(IN_CONTEXT).call(vec![CallArg::positional(variable), CallArg::positional(value)])
+}
+
+/// `by_argument({"EUR": 1.25, "CHF": 0.5})`
+pub fn by_argument(answers: Expr) -> Expr {
+    helper(BY_ARGUMENT).call(vec![CallArg::positional(answers)])
 }
 
 /// What the helpers that these expressions use need to be imported.

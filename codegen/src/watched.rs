@@ -59,9 +59,11 @@ impl Watched {
         in_order(case).into_iter().find(|(place, _)| *place == self.place).map(|(_, double)| double)
     }
 
-    /// The calls in this case; `None` if it has no such double.
+    /// The calls in this case; `None` if it has no such double, or one that has a value in the method's place.
     pub fn calls<'a>(&self, case: &'a Case) -> Option<&'a [CallArguments]> {
-        let recorded = self.double(case)?.recorded.iter().find(|recorded| recorded.method == self.method);
+        let double =
+            self.double(case).filter(|double| double.attributes.iter().all(|(name, _)| *name != self.method))?;
+        let recorded = double.recorded.iter().find(|recorded| recorded.method == self.method);
         Some(recorded.map_or(&[], |recorded| &recorded.calls))
     }
 

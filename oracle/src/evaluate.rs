@@ -78,7 +78,7 @@ impl ConcreteEval {
         let work = self.harness.work();
         command.current_dir(&work);
         let mut channel = Channel::open(command, &sandbox, &self.harness.stderr_file())?;
-        let mut settings = self.harness.guard_settings(&sandbox, &work);
+        let mut settings = self.harness.guard_settings(&sandbox, channel.level, &work);
         settings["modules"] = json!(self.modules);
         settings["rlimits"] = rlimits(&Limits::default(), channel.level);
         // The processor time of a long-lived interpreter adds up; each call has its own limit.

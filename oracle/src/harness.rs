@@ -11,9 +11,9 @@ use tempfile::TempDir;
 use crate::config::Limits;
 use crate::error::OracleError;
 use crate::interpreter::InterpreterInfo;
-use crate::sandbox::{Sandbox, SandboxLevel, process_filter};
+use crate::sandbox::{Reaper, Sandbox, SandboxLevel, process_filter};
 
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 11] = [
     ("_unseam_encode.py", include_str!("python/_unseam_encode.py")),
     ("_unseam_decode.py", include_str!("python/_unseam_decode.py")),
     ("_unseam_process.py", include_str!("python/_unseam_process.py")),
@@ -24,6 +24,7 @@ const FILES: [(&str, &str); 10] = [
     ("_unseam_worker.py", include_str!("python/_unseam_worker.py")),
     ("_unseam_evaluate.py", include_str!("python/_unseam_evaluate.py")),
     ("_unseam_tests.py", include_str!("python/_unseam_tests.py")),
+    ("_unseam_reap.py", include_str!("python/_unseam_reap.py")),
 ];
 
 /// What any Python program may read: libraries, time zones, name tables without secrets.
@@ -103,12 +104,17 @@ impl Harness {
         let mut executable: Vec<PathBuf> = SYSTEM_EXECUTABLE.iter().map(PathBuf::from).collect();
         executable.push(info.executable.canonicalize().unwrap_or_else(|_| info.executable.clone()));
         let writable = vec![self.work(), PathBuf::from("/dev/null")];
-        Sandbox { readable: places, writable, executable, dies_with_thread }
+        let libraries: Vec<String> = own_libraries().map(|value| format!("{LIBRARIES}={value}")).into_iter().collect();
+        let reaper = Reaper::new(&info.executable, &self.code().join("_unseam_reap.py"), &libraries);
+        Sandbox { readable: places, writable, executable, dies_with_thread, reaper }
     }
 
     /// What the guard in the harness needs to know.
-    pub fn guard_settings(&self, sandbox: &Sandbox, root: &Path) -> Json {
-        let readable: Vec<_> = sandbox.readable.iter().chain(&sandbox.writable).collect();
+    pub fn guard_settings(&self, sandbox: &Sandbox, level: SandboxLevel, root: &Path) -> Json {
+        let mut readable: Vec<&Path> = sandbox.readable.iter().chain(&sandbox.writable).map(PathBuf::as_path).collect();
+        if level.processes {
+            readable.push(Path::new("/proc"));
+        }
         json!({ "readable": readable, "writable": sandbox.writable, "root": root, "seccomp": process_filter() })
     }
 }
@@ -133,13 +139,17 @@ impl Environment {
             ("PYTHONHASHSEED".to_owned(), self.hash_seed.to_string()),
             ("PYTHONDONTWRITEBYTECODE".to_owned(), "1".to_owned()),
         ]);
-        // An interpreter that was built against a library of its own finds it only so.
-        if let Ok(libraries) = env::var("LD_LIBRARY_PATH") {
-            variables.insert("LD_LIBRARY_PATH".to_owned(), libraries);
-        }
+        variables.extend(own_libraries().map(|libraries| (LIBRARIES.to_owned(), libraries)));
         variables.extend(self.more.clone());
         variables
     }
+}
+
+const LIBRARIES: &str = "LD_LIBRARY_PATH";
+
+/// An interpreter that was built against a library of its own finds it only so.
+fn own_libraries() -> Option<String> {
+    env::var(LIBRARIES).ok()
 }
 
 /// Resource limits by the names of Python's `resource` module.

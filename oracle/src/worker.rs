@@ -158,7 +158,7 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     let mut command = harness.command("_unseam_worker.py", &environment);
     command.current_dir(&config.root);
     let mut channel = Channel::open(command, &sandbox, &harness.stderr_file())?;
-    let mut settings = harness.guard_settings(&sandbox, &config.root);
+    let mut settings = harness.guard_settings(&sandbox, channel.level, &config.root);
     settings["work"] = json!(harness.work());
     settings["first_paths"] = import_paths;
     settings["last_paths"] = json!(runner_path.iter().collect::<Vec<_>>());

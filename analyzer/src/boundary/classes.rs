@@ -40,7 +40,9 @@ impl Machine<'_> {
         {
             return true;
         }
-        if super::value_class(module, qualname).is_some() {
+        if super::value_class(module, qualname).is_some()
+            || crate::models::is_of_framework(module) && !self.program.is_missing(module)
+        {
             return true;
         }
         self.program.is_of_project(module) && self.program.is_value_class(module, qualname)

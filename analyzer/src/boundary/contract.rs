@@ -19,6 +19,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use unseam_types::{ClassName, Type, TypeDb};
 
+use super::standard::PURE_PACKAGES;
 use super::stated_type::stated_type;
 use crate::ir::{CodeKind, Ident};
 use crate::program::lowered_from;
@@ -82,19 +83,21 @@ impl Contracts {
             names.check(&stated.callee, project)?;
             seams.insert(stated.callee.text.clone(), Arc::new(names.contract(stated)?));
         }
-        Ok(Contracts { pure: unit(&config.pure), mock: unit(&config.mock), seams, exceptions: config.exceptions })
+        let stated = config.pure.iter().map(|entry| entry.text.clone());
+        let pure = Unit::new(stated.chain(PURE_PACKAGES.iter().map(|&package| package.to_owned())));
+        Ok(Contracts { pure, mock: unit(&config.mock), seams, exceptions: config.exceptions })
     }
 
     pub fn seam(&self, path: &str) -> Option<Arc<Contract>> {
         self.seams.get(path).cloned()
     }
 
-    /// The user says that this is deterministic.
+    /// The user says, or it is known, that this is deterministic.
     pub fn is_pure(&self, dotted: &str) -> bool {
         self.pure.contains(dotted) && !self.mock.contains(dotted)
     }
 
-    /// Something in the module is stated to be pure: it has to be run.
+    /// Something in the module is pure: it has to be run.
     pub fn follows(&self, module: &str) -> bool {
         self.pure.touches(module)
     }

@@ -3,6 +3,7 @@
 //! ```python
 //! random.randint(1, 6)      # 1 to 6
 //! time.monotonic()          # not less than the time before
+//! os.getcwd()               # absolute, and the same until it is changed
 //! ```
 
 use crate::exec::{Machine, Result};
@@ -56,8 +57,27 @@ impl Machine<'_> {
                 let is_below = self.terms.apply(Operator::Less, &[term, below]);
                 self.assume(is_below)
             }
+            "os.getcwd" => {
+                let root = self.terms.str("/");
+                let is_absolute = self.terms.apply(Operator::StartsWith, &[term, root]);
+                self.assume(is_absolute)?;
+                match self.answer_since(path, "os.chdir") {
+                    Some(before) => {
+                        let is_same = self.terms.apply(Operator::Equal, &[before, term]);
+                        self.assume(is_same)
+                    }
+                    None => Ok(()),
+                }
+            }
             _ => Ok(()),
         }
+    }
+
+    /// The last answer, if no call of the other function came after it.
+    fn answer_since(&self, path: &str, change: &str) -> Option<Term> {
+        let mut recent = self.state.events.iter().rev();
+        let last = recent.find(|event| [path, change].contains(&&*event.path))?;
+        last.result.term().filter(|_| &*last.path == path && !last.raised)
     }
 
     /// `random.choice(items)` gives one of the items.

@@ -14,8 +14,16 @@ use crate::program::Program;
 const REAL: &[&str] =
     &["asyncio", "concurrent", "contextvars", "importlib", "logging", "selectors", "threading", "unittest", "warnings"];
 
-/// Parts of frameworks that tests use for real: expressions of SQL, requests.
-const REAL_BY_DESIGN: &[&str] = &["flask.wrappers.", "sqlalchemy.sql.", "werkzeug."];
+/// Parts of frameworks that tests use for real: expressions of SQL, requests and responses.
+const REAL_BY_DESIGN: &[&str] = &[
+    "django.core.handlers.",
+    "django.http.",
+    "django.utils.",
+    "django.views.decorators.http.",
+    "flask.wrappers.",
+    "sqlalchemy.sql.",
+    "werkzeug.",
+];
 
 /// The module of a test under observation, whose helper functions are part of the doubles (without its underscores).
 const PROBE: &str = "unseam_probe__.";

@@ -290,6 +290,7 @@ impl Machine<'_> {
             target,
             bound,
             result_used: used,
+            by_library: self.frame().unit.trusted && super::is_followed(&self.frame().unit.name),
             constructing: self.is_building
                 || self.state.frames.innermost_first().any(|frame| matches!(frame.then, Return::Decide { .. })),
         };

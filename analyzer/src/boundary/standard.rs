@@ -66,6 +66,7 @@ pub const MODULES: &[StandardModule] = &[
     module("heapq", Followed, ""),
     module("hmac", Modelled, "digests are run"),
     module("html", Followed, ""),
+    module("http", Followed, "`HTTPStatus`, `HTTPMethod`; what is below it is outside"),
     module("inspect", Modelled, "functions, signatures, members; sources and frames are seams"),
     module("io", Modelled, "`StringIO`, `BytesIO`"),
     module("ipaddress", Followed, ""),
@@ -100,6 +101,10 @@ pub const MODULES: &[StandardModule] = &[
 /// The Python halves of modules that are otherwise written in C, where they have a file of their own.
 const PYTHON_HALVES: &[(&str, &str)] = &[("_pydatetime", "datetime"), ("_strptime", "datetime")];
 
+/// Packages beyond the standard library that do nothing but wrap the unit's own functions: what a double would hide is the
+/// unit itself.
+pub const PURE_PACKAGES: &[&str] = &["decorator"];
+
 /// Functions of other modules that depend on their arguments only.
 const PURE_FUNCTIONS: &[&str] = &["time.strftime"];
 
@@ -111,6 +116,10 @@ const IMPURE: &[&str] = &[
     "datetime.datetime.utcnow",
     "datetime.date.fromtimestamp",
     "datetime.date.today",
+    "http.client",
+    "http.cookiejar",
+    "http.cookies",
+    "http.server",
     "inspect.currentframe",
     "inspect.getframeinfo",
     "inspect.getinnerframes",
@@ -119,7 +128,6 @@ const IMPURE: &[&str] = &[
     "inspect.trace",
     "mimetypes.init",
     "mimetypes.guess_type",
-    "posixpath.abspath",
     "posixpath.exists",
     "posixpath.expanduser",
     "posixpath.expandvars",
@@ -133,7 +141,6 @@ const IMPURE: &[&str] = &[
     "posixpath.ismount",
     "posixpath.lexists",
     "posixpath.realpath",
-    "posixpath.relpath",
     "posixpath.samefile",
     "pprint.pprint",
     "email.utils.localtime",
@@ -196,5 +203,5 @@ pub fn is_run_first(dotted: &str) -> bool {
 /// Whether the source of a standard module is followed.
 pub fn is_followed(module: &str) -> bool {
     let name = real_name(module);
-    MODULES.iter().any(|known| known.treatment == Followed && is_below(&name, known.name))
+    !is_impure(&name) && MODULES.iter().any(|known| known.treatment == Followed && is_below(&name, known.name))
 }

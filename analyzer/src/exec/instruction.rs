@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::fork::Reaches;
 use super::{Flow, Machine, Outcome, Result, Stop};
-use crate::ir::{Const, DecisionId, DecisionKind, Ident, Op, Slot, Terminator};
-use crate::state::{Function, Object, TraceEntry, Value};
+use crate::ir::{CodeKind, Const, DecisionId, DecisionKind, Ident, Op, Slot, Terminator};
+use crate::state::{Function, Object, ObjectId, TraceEntry, Value};
 
 impl Machine<'_> {
     pub(super) fn execute(&mut self, op: &Op) -> Result<Flow> {
@@ -543,8 +543,24 @@ impl Machine<'_> {
         if let Some(module) = self.state.heap.module_mut(globals) {
             module.globals.set(Arc::clone(name), value);
         }
-        if !self.is_import && !self.state.held.is_empty() {
+        if self.is_import {
+            self.doubt_truth(globals, name, value);
+        } else if !self.state.held.is_empty() {
             self.state.written.insert((globals, Arc::clone(name)));
+        }
+    }
+
+    /// While a module is imported only one way is followed. A truth that it found on that way might have been the other.
+    fn doubt_truth(&mut self, globals: ObjectId, name: &Ident, value: Value) {
+        let frame = self.frame();
+        if frame.unit.trusted || frame.code.kind != CodeKind::Module {
+            return;
+        }
+        let ways = std::mem::replace(&mut self.settled_ways, self.siblings.len());
+        if self.siblings.len() > ways && matches!(value, Value::Bool(_)) {
+            self.state.doubtful.insert((globals, Arc::clone(name)));
+        } else {
+            self.state.doubtful.remove(&(globals, Arc::clone(name)));
         }
     }
 

@@ -460,7 +460,7 @@ impl Machine<'_> {
     }
 
     /// The first value to try for a symbol.
-    pub(super) fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
+    pub fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
         if let crate::term::Node::Symbol(symbol) = self.terms.node(symbol)
             && self.state.witness.get(*symbol).is_none()
         {
@@ -698,9 +698,8 @@ impl Machine<'_> {
 
     /// Whether two undecided values are arguments of the target, which a test may pass twice.
     fn are_arguments(&self, first: &Lazy, second: &Lazy) -> bool {
-        let is_argument = |lazy: &Lazy| {
-            lazy.origin == Origin::Parameter && lazy.depth == 0 && lazy.members.iter().next().is_none()
-        };
+        let is_argument =
+            |lazy: &Lazy| lazy.origin == Origin::Parameter && lazy.depth == 0 && lazy.members.iter().next().is_none();
         !self.frame().unit.trusted && is_argument(first) && is_argument(second)
     }
 

@@ -115,6 +115,8 @@ pub struct Machine<'p> {
     pub deadline: Option<crate::deadline::Deadline>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
     pub is_import: bool,
+    /// How many ways had been put aside when the module under import last bound a name.
+    settled_ways: usize,
     /// An argument or `self` is being made by its constructor.
     pub(crate) is_building: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
@@ -148,6 +150,7 @@ impl<'p> Machine<'p> {
             dst: crate::ir::Slot(0),
             deadline: None,
             is_import: false,
+            settled_ways: 0,
             is_building: false,
             nesting: compare::Nesting::default(),
             evidence: std::collections::BTreeMap::new(),

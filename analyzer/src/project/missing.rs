@@ -49,6 +49,9 @@ struct Import {
     guarded: bool,
 }
 
+/// Modules without a file, which the package above them puts into `sys.modules`.
+const MADE_BY_PARENT: &[&str] = &["os.path", "six.moves"];
+
 /// Everything missing in what these modules import. `shown` tells how a file is called in reports.
 pub fn missing(
     modules: &Modules,
@@ -75,7 +78,7 @@ pub fn missing(
         for import in &imports.found {
             for dotted in prefixes(&import.module) {
                 match modules.locate(dotted).located {
-                    Located::Missing if import.guarded => {}
+                    Located::Missing if import.guarded || is_made_by_parent(modules, dotted) => {}
                     Located::Missing => {
                         let entry = found.entry(dotted.to_owned()).or_insert_with(|| MissingModule {
                             name: dotted.to_owned(),
@@ -108,6 +111,12 @@ pub fn missing(
     });
     let classes = classes.filter(|class| !found.contains_key(&class.name.dotted())).collect();
     StandIns { classes, modules: found.into_values().collect() }
+}
+
+fn is_made_by_parent(modules: &Modules, dotted: &str) -> bool {
+    let is_below = |made: &str| dotted.strip_prefix(made).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    MADE_BY_PARENT.iter().any(|made| is_below(made))
+        && !matches!(modules.locate(top_of(dotted)).located, Located::Missing)
 }
 
 fn top_of(dotted: &str) -> &str {

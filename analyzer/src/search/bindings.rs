@@ -35,7 +35,7 @@ impl Writer<'_> {
     /// The unit's name for the shared module that the event's function belongs to.
     pub(super) fn binding(&self, event: &Event) -> Option<String> {
         let (module, _) = event.path.rsplit_once('.').filter(|_| event.patch == event.path)?;
-        if !SHARED.contains(&module) {
+        if event.by_library || !SHARED.contains(&module) {
             return None;
         }
         let shared = Value::Ref(*self.state.modules.get(module)?);

@@ -5,6 +5,7 @@
 //! _last = None               # the same: None, or whatever it is used as
 //! _cache = {}                # empty after the import: any dict
 //! LIMIT = 100                # nobody assigns to it: a constant
+//! FAST = os.stat in os.supports_fd    # what the import decided by something unknown: any bool
 //!
 //! class Counter:
 //!     count = 0              # `Counter.count += 1` in some function: any int
@@ -141,8 +142,8 @@ impl Machine<'_> {
             if self.open_context_variable(&lowered.name, &name, value) {
                 continue;
             }
-            let is_assigned = assigned.contains(&&name);
-            if !is_assigned && !self.is_empty_container(value) || self.is_held(value) {
+            let is_state = assigned.contains(&&name) || self.state.doubtful.contains(&(module, Arc::clone(&name)));
+            if !is_state && !self.is_empty_container(value) || self.is_held(value) {
                 continue;
             }
             let opened = self.opened(&lowered.name, &name, value);

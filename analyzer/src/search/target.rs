@@ -159,7 +159,8 @@ impl Machine<'_> {
             TargetKind::Constructor | TargetKind::ClassMethod | TargetKind::StaticMethod => (Value::Ref(holder), None),
             TargetKind::Method | TargetKind::Property => {
                 if self.only_as_double(&name.module, called_on) {
-                    return self.unsupported(format!("{called_on} is abstract, and no class of the unit implements it"));
+                    return self
+                        .unsupported(format!("{called_on} is abstract, and no class of the unit implements it"));
                 }
                 let receiver = self.undecided(receiver_type(), "self", Origin::Parameter, 0);
                 (receiver, Some(receiver))
@@ -171,9 +172,16 @@ impl Machine<'_> {
         let is_star = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
         let mut narrowed = false;
         let is_given_context = found.object().is_some_and(|id| self.state.given_context.contains(&id));
+        let filled = self.filled_by_framework(&name.module, &name.qualname);
         for (at, (parameter, ty, default)) in self.typed_parameters(&function).into_iter().skip(skip).enumerate() {
             let is_context = is_given_context && at == 0 && ty.is_unknown();
             let ty = if is_context { Type::instance("click.core", "Context") } else { ty };
+            if let Some(request) = self.django_request(&name.module, &parameter.name, &ty) {
+                let (name, passing) = (parameter.name.to_string(), Passing::Positional);
+                arguments.push((Argument { name, passing, value: PlanValue::None }, request, None));
+                continue;
+            }
+            let default = default.filter(|_| !filled.iter().any(|filled| **filled == *parameter.name));
             let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
                 by_keyword = true;
                 narrowed = true;

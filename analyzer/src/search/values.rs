@@ -73,7 +73,11 @@ impl<'a> Writer<'a> {
         };
         for (text, document) in writer.documents() {
             if let Node::Symbol(symbol) = terms.node(text) {
-                writer.model.set(*symbol, Constant::Str(document.into()));
+                let document = match terms.sort(text) {
+                    Sort::Bytes => Constant::Bytes(document.into_bytes().into()),
+                    _ => Constant::Str(document.into()),
+                };
+                writer.model.set(*symbol, document);
             }
         }
         writer
@@ -186,6 +190,7 @@ impl Writer<'_> {
         match self.state.heap.get(id) {
             Object::Alias(target) => self.input_at(*target, depth),
             Object::Lazy(lazy) => self.idle_function(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
+            Object::Instance(_) if let Some(request) = self.django_request(id) => request,
             _ => self.output_at(&self.state.heap, value, depth),
         }
     }
@@ -490,7 +495,9 @@ impl Writer<'_> {
     /// A word for a double without a class: the unit's own for it, or that of the call that gave it.
     fn word_for_double(&self, id: ObjectId, lazy: &Lazy) -> String {
         const SHORTEST: usize = 3;
-        let first = lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
+        // The user of a request is a user.
+        let name = lazy.name.strip_prefix("request.").unwrap_or(&lazy.name);
+        let first = name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
         if let Some(bound) = self.bound_name(id, lazy) {
             return bound;
         }

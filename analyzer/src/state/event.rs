@@ -36,6 +36,8 @@ pub struct Event {
     pub bound: Option<Ident>,
     /// Made while an argument or `self` was being built.
     pub constructing: bool,
+    /// Made by a library function that the unit calls and that is followed: no name of the unit is in between.
+    pub by_library: bool,
     /// The unit does something with the result.
     pub result_used: bool,
 }

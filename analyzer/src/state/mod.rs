@@ -86,6 +86,8 @@ pub struct State {
     pub methods_of_bases: imbl::OrdSet<Ident>,
     /// Functions of the unit that compiled code takes the place of at import, and its dotted name.
     pub replaced: imbl::OrdMap<Ident, Ident>,
+    /// Globals of the unit whose truth was decided at import by what nobody knows: `HAS_FD = os.stat in os.supports_fd`.
+    pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.

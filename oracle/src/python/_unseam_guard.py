@@ -36,6 +36,18 @@ OWN_PROCESS = 0xFFFFFFFE
 INSTALLED = ("site-packages", "dist-packages")
 
 
+# What anyone may know of another process of the sandbox.
+PUBLIC_OF_PROCESSES = {"cmdline", "comm", "stat", "statm", "status"}
+
+
+def is_of_other_process(place):
+    """Whether a path leads to what belongs to a process that is not this one, and is nobody else's business."""
+    parts = place.split("/")[1:]
+    if parts[0] != "proc" or len(parts) < 3 or not parts[1].isdigit():
+        return False
+    return int(parts[1]) != getpid() and not (len(parts) == 3 and parts[2] in PUBLIC_OF_PROCESSES)
+
+
 # How the name of a violation begins that an object commits when it goes away.
 FINALIZER = "__del__: "
 
@@ -136,7 +148,7 @@ class Guard:
         if isinstance(flags, int) and flags & WRITE_FLAGS:
             if not within(place, self.writable):
                 self.refuse("open for writing", text(path))
-        elif not within(place, self.readable) and exists(place):
+        elif exists(place) and (not within(place, self.readable) or is_of_other_process(place)):
             self.refuse("open for reading", text(path))
 
     def on_list(self, event, args):

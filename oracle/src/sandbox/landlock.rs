@@ -50,6 +50,12 @@ fn allow(
     Ok(ruleset)
 }
 
+/// The rules, and reading the `/proc` that is mounted now; `None` if it cannot be named. Does not allocate.
+pub(super) fn with_processes(ruleset: RulesetCreated) -> Option<RulesetCreated> {
+    let place = PathFd::new("/proc").ok()?;
+    ruleset.add_rule(PathBeneath::new(place, AccessFs::ReadFile | AccessFs::ReadDir)).ok()
+}
+
 /// Binds this process, and what it starts, to the rules.
 pub(super) fn enforce(ruleset: RulesetCreated) -> bool {
     ruleset.restrict_self().is_ok_and(|status| status.ruleset != RulesetStatus::NotEnforced)

@@ -1,13 +1,15 @@
 //! What the operating system enforces on every interpreter that runs user code.
 //!
 //! - *landlock*: reads only where the interpreter and the project are, writes only in scratch, no TCP, no signals out.
-//! - *namespaces*: a network with nothing in it, shared memory and a user of its own.
+//! - *namespaces*: a network with nothing in it, shared memory and a user of its own; a table of processes with none but
+//!   the harness' own, and a `/proc` that shows it.
 //! - *seccomp*: no new processes; built here, put on by the harness when it starts to run user code.
 //!
 //! What a kernel refuses is left out and shows in [`SandboxLevel`]; the harness' audit hook is there in any case.
 
 mod landlock;
 mod namespace;
+mod processes;
 mod seccomp;
 
 use std::fs::File;
@@ -20,6 +22,7 @@ use std::process::{Child, Command};
 use nix::libc;
 use nix::sys::resource::{Resource, setrlimit};
 
+pub(crate) use processes::Reaper;
 pub(crate) use seccomp::process_filter;
 
 /// Where a sandboxed process may go.
@@ -30,6 +33,7 @@ pub(crate) struct Sandbox {
     pub executable: Vec<PathBuf>,
     /// Kill the process when the thread that started it ends: right for a thread that waits for it.
     pub dies_with_thread: bool,
+    pub reaper: Reaper,
 }
 
 /// What the operating system took on; the audit hook is always there.
@@ -39,6 +43,8 @@ pub struct SandboxLevel {
     pub landlock: bool,
     /// A network, shared memory and a user of its own.
     pub namespaces: bool,
+    /// A table of processes of its own, and its `/proc`.
+    pub processes: bool,
     /// `PR_SET_NO_NEW_PRIVS`.
     pub no_new_privileges: bool,
     /// No new processes, no signals to others. For test runs: that a filter exists for this processor.
@@ -48,6 +54,7 @@ pub struct SandboxLevel {
 const LANDLOCK: u8 = 1;
 const NAMESPACES: u8 = 2;
 const NO_NEW_PRIVILEGES: u8 = 4;
+const PROCESSES: u8 = 8;
 
 impl Sandbox {
     /// Starts the command with everything on that the kernel offers.
@@ -58,6 +65,7 @@ impl Sandbox {
         }
         let mut ruleset = landlock::ruleset(self);
         let maps = namespace::IdentityMaps::of_this_process();
+        let reaper = self.reaper.prepared();
         let dies_with_thread = self.dies_with_thread;
         let status = writer.as_raw_fd();
         let confine = move || -> io::Result<()> {
@@ -69,6 +77,10 @@ impl Sandbox {
             setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
             if maps.enter_namespaces() {
                 taken |= NAMESPACES;
+                if reaper.enter_process_namespace()? {
+                    taken |= PROCESSES;
+                    ruleset = ruleset.take().and_then(landlock::with_processes);
+                }
             }
             if nix::sys::prctl::set_no_new_privs().is_ok() {
                 taken |= NO_NEW_PRIVILEGES;
@@ -98,6 +110,7 @@ fn read_level(reader: OwnedFd) -> SandboxLevel {
     SandboxLevel {
         landlock: taken[0] & LANDLOCK != 0,
         namespaces: taken[0] & NAMESPACES != 0,
+        processes: taken[0] & PROCESSES != 0,
         no_new_privileges: taken[0] & NO_NEW_PRIVILEGES != 0,
         seccomp: !process_filter().is_empty(),
     }

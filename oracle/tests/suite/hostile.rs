@@ -92,6 +92,16 @@ fn escapes_are_named() {
         ("__import__('ctypes').CDLL('libc.so.6')".to_owned(), "ctypes.dlopen"),
         ("__import__('ctypes').pythonapi.Py_Exit(0)".to_owned(), "ctypes.dlsym"),
         ("__import__('multiprocessing').Process(target=print).start()".to_owned(), "os.fork"),
+        (format!("os.link('{secret}', os.environ['TMPDIR'] + '/l')"), "os.link"),
+        (format!("__import__('io').FileIO('{secret}').read()"), "open for reading"),
+        (format!("__import__('linecache').getlines('{secret}') or open('{secret}')"), "open for reading"),
+        (format!("os.utime('{secret}', (0, 0))"), "os.utime"),
+        (format!("os.setxattr('{secret}', 'user.x', b'')"), "os.setxattr"),
+        ("open('/proc/self/mem', 'r+b')".to_owned(), "open for writing"),
+        ("socket.socket(socket.AF_UNIX).connect('/run/docker.sock')".to_owned(), "socket.connect"),
+        ("__import__('pty').spawn('/bin/true')".to_owned(), "os.forkpty"),
+        ("os.spawnv(os.P_WAIT, '/bin/true', ['true'])".to_owned(), "os.fork"),
+        ("__import__('syslog').syslog('here')".to_owned(), "syslog.syslog"),
     ];
     let unit = "import os, signal, socket, subprocess\ndef attempt(code):\n    try:\n        eval(code)\n    except Exception:\n        pass\n";
     let root = project(&[("unit.py", unit)]);
@@ -244,4 +254,20 @@ fn nothing_outlives_the_oracle() {
     assert_eq!(seen[0].ended, Ended::TimedOut);
     drop(oracle);
     assert!(begin.elapsed() < Duration::from_secs(10));
+}
+
+/// `psutil` reads its own process when it is imported; nobody else's command line is there to be read.
+#[test]
+fn only_its_own_processes_are_seen() {
+    let unit = "import os\ndef processes():\n    own = open('/proc/self/stat').read().split()[0] == str(os.getpid())\n    return own, len([name for name in os.listdir('/proc') if name.isdigit()]) < 10\n";
+    let root = project(&[("unit.py", unit)]);
+    let mut oracle = oracle(&root);
+    let is_apart = oracle.level().processes;
+    let seen = oracle.run(&[acting(&root, 0, "observe.result = processes()")]).remove(0);
+    let outcome = format!("{:?}", seen.outcome);
+    assert!(
+        !is_apart || outcome == "Some(Return(Tuple([Bool(true), Bool(true)])))",
+        "{outcome}: {:?}",
+        seen.violations
+    );
 }
