@@ -297,6 +297,10 @@ impl Machine<'_> {
                 let operator = if strict { Operator::StrLess } else { Operator::StrLessEqual };
                 Some(self.terms.apply(operator, &[a, b]))
             }
+            (Value::Bytes(_), Value::Bytes(_)) if let Some(texts) = self.open_texts(&[a, b]) => {
+                let operator = if strict { Operator::StrLess } else { Operator::StrLessEqual };
+                Some(self.terms.apply(operator, &texts))
+            }
             (Value::Bytes(a), Value::Bytes(b)) => {
                 let (x, y) = (self.concretize(a, "bytes"), self.concretize(b, "bytes"));
                 let less = match (&x, &y) {
@@ -435,8 +439,7 @@ impl Machine<'_> {
                 Ok(self.terms.apply(Operator::Contains, &[haystack, needle]))
             }
             data @ Value::Bytes(_) => {
-                let found = self.bytes_contain(data, item)?;
-                Ok(self.terms.bool(found))
+                self.bytes_contain(data, item)
             }
             Value::Ref(id) => match self.state.heap.get(id).clone() {
                 Object::List(items) => self.any_equal(&items, item),

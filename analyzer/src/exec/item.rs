@@ -298,17 +298,45 @@ impl Machine<'_> {
             return self.type_error(format!("string indices must be integers, not '{found}'"));
         };
         let length = self.terms.apply(Operator::Length, &[text]);
+        match self.character_at(text, length, at)? {
+            Some(character) => Ok(Value::Str(character)),
+            None => self.raise("IndexError", "string index out of range"),
+        }
+    }
+
+    /// As [`Machine::str_item`], of bytes that are not known.
+    fn open_bytes_item(&mut self, text: Term, bytes: Term, index: Value) -> Result<Value> {
+        let index = self.settle(index, Use::Number)?;
+        if let Some(Object::Slice { start, stop, step }) = self.object(index).cloned() {
+            let Value::Str(part) = self.str_slice(text, start, stop, step, index)? else {
+                return self.unsupported("a slice of bytes");
+            };
+            return Ok(self.bytes_of_text(part));
+        }
+        let Some(at) = self.subscript_term(index)? else {
+            let found = self.type_name(index);
+            return self.type_error(format!("byte indices must be integers or slices, not {found}"));
+        };
+        let length = self.terms.apply(Operator::BytesLength, &[bytes]);
+        match self.character_at(text, length, at)? {
+            Some(character) => Ok(Value::Int(self.terms.apply(Operator::Ord, &[character]))),
+            None => self.raise("IndexError", "index out of range"),
+        }
+    }
+
+    /// The character at a position that may count from the end; `None` on the way on which there is none.
+    fn character_at(&mut self, text: Term, length: Term, at: Term) -> Result<Option<Term>> {
         let negative_length = self.terms.apply(Operator::Negate, &[length]);
         let (above, below) = (self.terms.less_equal(negative_length, at), self.terms.less(at, length));
         let inside = self.terms.and(above, below);
         if !self.branch(inside)? {
-            return self.raise("IndexError", "string index out of range");
+            return Ok(None);
         }
         let zero = self.terms.int(0);
         let negative = self.terms.less(at, zero);
         let from_end = self.terms.apply(Operator::Add, &[at, length]);
         let position = self.terms.if_else(negative, from_end, at);
-        Ok(Value::Str(self.terms.apply(Operator::CharAt, &[text, position])))
+        Ok(Some(self.terms.apply(Operator::CharAt, &[text, position])))
     }
 
     fn str_slice(&mut self, text: Term, start: Value, stop: Value, step: Value, index: Value) -> Result<Value> {
@@ -342,6 +370,9 @@ impl Machine<'_> {
     }
 
     fn bytes_item(&mut self, bytes: Term, index: Value) -> Result<Value> {
+        if let Some(&[text]) = self.open_texts(&[Value::Bytes(bytes)]).as_deref() {
+            return self.open_bytes_item(text, bytes, index);
+        }
         let Constant::Bytes(data) = self.concretize(bytes, "bytes") else { return self.unsupported("bytes") };
         let index = self.settle(index, Use::Number)?;
         if let Some(bounds) = self.slice_bounds(index, data.len())? {

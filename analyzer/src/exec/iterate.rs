@@ -99,6 +99,9 @@ impl Machine<'_> {
             match native {
                 Value::Str(text) => return self.characters(text),
                 Value::Bytes(bytes) => {
+                    if let Some(&[text]) = self.open_texts(&[native]).as_deref() {
+                        return Ok(self.characters(text)?.into_iter().map(|character| self.code_of(character)).collect());
+                    }
                     let Constant::Bytes(bytes) = self.concretize(bytes, "bytes") else { return Ok(Vec::new()) };
                     return Ok(bytes.iter().map(|&byte| self.int(byte)).collect());
                 }
@@ -149,6 +152,31 @@ impl Machine<'_> {
                 Value::Str(self.terms.apply(Operator::CharAt, &[text, at]))
             })
             .collect())
+    }
+
+    /// The character at a position, if the text is that long.
+    fn next_character(&mut self, text: Term, at: usize, decision: Option<DecisionId>) -> Result<Option<Value>> {
+        let length = self.terms.apply(Operator::Length, &[text]);
+        let index = self.terms.int(at);
+        let more = self.terms.less(index, length);
+        let symbolic = self.terms.as_bool(more).is_none();
+        let outcomes = decision.and_then(|decision| self.outcomes(decision));
+        if !self.branch_reaching(more, outcomes)? {
+            return Ok(None);
+        }
+        if symbolic {
+            let elements = self.limits.elements;
+            self.pass(at as u32 + 1, elements, |near| format!("a string iterated beyond {near}"))?;
+        }
+        Ok(Some(Value::Str(self.terms.apply(Operator::CharAt, &[text, index]))))
+    }
+
+    /// `ord(character)`
+    fn code_of(&mut self, character: Value) -> Value {
+        match character {
+            Value::Str(character) => Value::Int(self.terms.apply(Operator::Ord, &[character])),
+            other => other,
+        }
     }
 
     /// Pairs of a mapping, for `**`.
@@ -244,25 +272,16 @@ impl Machine<'_> {
             Iterator::Sequence { source, position } => {
                 let at = *position;
                 let item = match self.resolve(*source) {
-                    Value::Str(text) => {
-                        let length = self.terms.apply(Operator::Length, &[text]);
-                        let index = self.terms.int(at);
-                        let more = self.terms.less(index, length);
-                        let symbolic = self.terms.as_bool(more).is_none();
-                        let outcomes = decision.and_then(|decision| self.outcomes(decision));
-                        if self.branch_reaching(more, outcomes)? {
-                            if symbolic {
-                                let elements = self.limits.elements;
-                                self.pass(at as u32 + 1, elements, |near| format!("a string iterated beyond {near}"))?;
-                            }
-                            Some(Value::Str(self.terms.apply(Operator::CharAt, &[text, index])))
-                        } else {
-                            None
+                    Value::Str(text) => self.next_character(text, at, decision)?,
+                    data @ Value::Bytes(bytes) => match self.open_texts(&[data]).as_deref() {
+                        Some(&[text]) => {
+                            let character = self.next_character(text, at, decision)?;
+                            character.map(|character| self.code_of(character))
                         }
-                    }
-                    Value::Bytes(bytes) => match self.concretize(bytes, "bytes") {
-                        Constant::Bytes(data) => data.get(at).map(|&byte| self.int(byte)),
-                        _ => None,
+                        _ => match self.terms.as_constant(bytes) {
+                            Some(Constant::Bytes(data)) => data.get(at).copied().map(|byte| self.int(byte)),
+                            _ => None,
+                        },
                     },
                     Value::Ref(id) => match self.state.heap.get(id) {
                         Object::List(items) => items.get(at).copied(),

@@ -153,6 +153,10 @@ impl Machine<'_> {
                 return done(Value::Str(self.terms.apply(Operator::Concat, &[a, b])));
             }
             (BinaryOp::Add, Value::Bytes(a), Value::Bytes(b)) => {
+                if let Some(texts) = self.open_texts(&[left, right]) {
+                    let joined = self.terms.apply(Operator::Concat, &texts);
+                    return done(self.bytes_of_text(joined));
+                }
                 if let (Constant::Bytes(a), Constant::Bytes(b)) =
                     (self.concretize(a, "bytes"), self.concretize(b, "bytes"))
                 {

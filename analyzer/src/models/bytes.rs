@@ -1,4 +1,5 @@
-//! `bytes`: construction and the methods that look at content. Contents are always concrete.
+//! `bytes`: construction and the methods that look at content. Of contents that are not known `open_bytes` does what it
+//! can; the rest here is done with one content.
 //!
 //! ```python
 //! bytes([1, 255]), b"a,b".split(b","), b"ab".hex()
@@ -11,7 +12,7 @@ use super::{Given, Int, Items, Keywords, Rest, Str};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Object, Value};
-use crate::term::Constant;
+use crate::term::{Constant, Operator, Term};
 
 /// Larger buffers than this are not worth their memory.
 const MOST_BYTES: usize = 1 << 20;
@@ -114,18 +115,32 @@ fn startswith(
     prefix: Value,
     start: Option<Value>,
     end: Option<Value>,
-) -> Result<bool> {
+) -> Result<Value> {
+    if let Some(answer) = m.by_text("startswith", data, &[prefix], &[start, end])? {
+        return Ok(answer);
+    }
     let window = window(m, data, start, end)?;
     let prefixes = affixes(m, prefix, "startswith")?;
-    Ok(window.is_some_and(|(data, _)| prefixes.iter().any(|prefix| data.starts_with(prefix))))
+    let starts = window.is_some_and(|(data, _)| prefixes.iter().any(|prefix| data.starts_with(prefix)));
+    Ok(m.bool(starts))
 }
 
 /// `bytes.endswith(suffix[, start[, end]])`
 #[model("bytes.endswith")]
-fn endswith(m: &mut Machine<'_>, data: Value, suffix: Value, start: Option<Value>, end: Option<Value>) -> Result<bool> {
+fn endswith(
+    m: &mut Machine<'_>,
+    data: Value,
+    suffix: Value,
+    start: Option<Value>,
+    end: Option<Value>,
+) -> Result<Value> {
+    if let Some(answer) = m.by_text("endswith", data, &[suffix], &[start, end])? {
+        return Ok(answer);
+    }
     let window = window(m, data, start, end)?;
     let suffixes = affixes(m, suffix, "endswith")?;
-    Ok(window.is_some_and(|(data, _)| suffixes.iter().any(|suffix| data.ends_with(suffix))))
+    let ends = window.is_some_and(|(data, _)| suffixes.iter().any(|suffix| data.ends_with(suffix)));
+    Ok(m.bool(ends))
 }
 
 /// `data[start:end]` and where it begins; `None` if it begins after its end, where not even `b""` is found.
@@ -163,6 +178,9 @@ fn affixes(m: &mut Machine<'_>, affix: Value, method: &str) -> Result<Vec<Vec<u8
 /// `bytes.find(part[, start[, end]])`
 #[model("bytes.find")]
 fn find(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    if let Some(answer) = m.by_text("find", data, &[part], &[start, end])? {
+        return Ok(answer);
+    }
     Ok(match found(m, data, part, start, end)? {
         Some(at) => m.int(at),
         None => m.int(-1),
@@ -193,6 +211,9 @@ fn found(
 /// `bytes.count(part[, start[, end]])`
 #[model("bytes.count")]
 fn count(m: &mut Machine<'_>, data: Value, part: Value, start: Option<Value>, end: Option<Value>) -> Result<Value> {
+    if let Some(answer) = m.by_text("count", data, &[part], &[start, end])? {
+        return Ok(answer);
+    }
     let window = window(m, data, start, end)?;
     let part = m.sought_bytes(part)?;
     let count = match window {
@@ -226,6 +247,12 @@ fn pieces<'a>(data: &'a [u8], separator: &[u8], most: usize) -> Vec<&'a [u8]> {
 /// `bytes.split(sep=None, maxsplit=-1)`
 #[model("bytes.split", keywords("sep", "maxsplit"))]
 fn split(m: &mut Machine<'_>, data: Value, sep: Option<Value>, maxsplit: Option<Int>) -> Result<Value> {
+    if let Some(separator) = sep {
+        let most = maxsplit.map(|most| Value::Int(most.0));
+        if let Some(answer) = m.by_text("split", data, &[separator], &[most])? {
+            return Ok(answer);
+        }
+    }
     let data = m.bytes_like(data)?;
     let most = match maxsplit {
         Some(most) => usize::try_from(&m.concrete_int(most, "a number of splits")).unwrap_or(usize::MAX),
@@ -248,19 +275,25 @@ fn split(m: &mut Machine<'_>, data: Value, sep: Option<Value>, maxsplit: Option<
     Ok(m.list(parts))
 }
 
+/// White space, of which bytes know less than text.
+const BLANKS: &[u8] = b" \t\n\x0b\x0c\r";
+
 fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t'..=b'\r')
+    BLANKS.contains(&byte)
 }
 
 /// `bytes.join(parts)`
 #[model("bytes.join")]
 fn join(m: &mut Machine<'_>, separator: Value, parts: Given) -> Result<Value> {
-    let separator = m.bytes_like(separator)?;
     let parts = m.settle(parts.0, Use::Iterate)?;
     if !m.is_iterable(parts) {
         return m.type_error("can only join an iterable");
     }
     let parts = Items(m.items_of(parts)?);
+    if let Some(joined) = m.joined_by_text(separator, &parts.0) {
+        return Ok(joined);
+    }
+    let separator = m.bytes_like(separator)?;
     let mut contents = Vec::new();
     for (position, part) in parts.0.into_iter().enumerate() {
         if !matches!(m.native(part), Value::Bytes(_)) {
@@ -275,6 +308,10 @@ fn join(m: &mut Machine<'_>, separator: Value, parts: Given) -> Result<Value> {
 /// `bytes.replace(old, new, count=-1)`
 #[model("bytes.replace")]
 fn replace(m: &mut Machine<'_>, data: Value, old: Value, new: Value, count: Option<Int>) -> Result<Value> {
+    let most = count.map(|count| Value::Int(count.0));
+    if let Some(answer) = m.by_text("replace", data, &[old, new], &[most])? {
+        return Ok(answer);
+    }
     let (data, old, new) = (m.bytes_like(data)?, m.bytes_argument(old)?, m.bytes_argument(new)?);
     let most = match count {
         Some(most) => usize::try_from(&m.concrete_int(most, "a number of replacements")).unwrap_or(usize::MAX),
@@ -316,6 +353,15 @@ fn rstrip(m: &mut Machine<'_>, data: Value, cut: Option<Value>) -> Result<Value>
 }
 
 fn stripped(m: &mut Machine<'_>, data: Value, cut: Option<Value>, left: bool, right: bool) -> Result<Value> {
+    let method = match (left, right) {
+        (true, true) => "strip",
+        (true, false) => "lstrip",
+        _ => "rstrip",
+    };
+    let characters = cut.unwrap_or_else(|| m.bytes_value(BLANKS.to_vec()));
+    if let Some(answer) = m.by_text(method, data, &[characters], &[])? {
+        return Ok(answer);
+    }
     let data = m.bytes_like(data)?;
     let cut = match cut {
         Some(cut) => Some(m.bytes_argument(cut)?),
@@ -333,10 +379,13 @@ impl Machine<'_> {
     }
 
     /// `part in data`, where the part may be one byte's number.
-    pub fn bytes_contain(&mut self, data: Value, part: Value) -> Result<bool> {
+    pub fn bytes_contain(&mut self, data: Value, part: Value) -> Result<Term> {
+        if let Some(texts) = self.open_texts(&[data, part]) {
+            return Ok(self.terms.apply(Operator::Contains, &texts));
+        }
         let data = self.bytes_like(data)?;
         let part = self.bytes_part(part)?;
-        Ok(position(&data, &part).is_some())
+        Ok(self.terms.bool(position(&data, &part).is_some()))
     }
 
     /// Bytes, or one byte's number.

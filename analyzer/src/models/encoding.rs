@@ -18,6 +18,10 @@ use crate::term::{Constant, Term};
 #[model("str.encode", keywords("encoding", "errors"))]
 pub(super) fn encode(m: &mut Machine<'_>, text: Str, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
     let (encoding, errors) = options(m, encoding, errors)?;
+    let is_open = m.terms.as_constant(text.0).is_none();
+    if is_open && writes_ascii(&encoding) && m.is_ascii(text.0)? {
+        return Ok(m.bytes_of_text(text.0));
+    }
     let text = m.concrete_str(text, "the bytes of a text");
     let text_value = m.str(Arc::clone(&text));
     let (shown, most, reason) = match &*normalized(&encoding) {
@@ -90,8 +94,13 @@ fn by_interpreter(m: &mut Machine<'_>, method: &str, receiver: Value, encoding: 
 /// `bytes.decode(encoding="utf-8", errors="strict")`
 #[model("bytes.decode", keywords("encoding", "errors"))]
 pub(super) fn decode(m: &mut Machine<'_>, data: Value, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
-    let data = m.bytes_like(data)?;
     let (encoding, errors) = options(m, encoding, errors)?;
+    if let Some(&[text]) = m.open_texts(&[data]).as_deref()
+        && (normalized(&encoding) == "latin1" || writes_ascii(&encoding) && m.is_ascii(text)?)
+    {
+        return Ok(Value::Str(text));
+    }
+    let data = m.bytes_like(data)?;
     match (&*normalized(&encoding), &*errors) {
         ("utf8", "strict") => match String::from_utf8(data) {
             Ok(text) => Ok(m.str(text)),
@@ -137,6 +146,11 @@ fn utf8_problem(data: &[u8], error: std::str::Utf8Error) -> Problem {
             Problem { start, end: start + length, reason }
         }
     }
+}
+
+/// Whether an encoding has a byte for each character of ASCII: its number.
+fn writes_ascii(encoding: &str) -> bool {
+    matches!(&*normalized(encoding), "utf8" | "ascii" | "usascii" | "latin1" | "iso88591")
 }
 
 fn normalized(encoding: &str) -> String {

@@ -24,6 +24,7 @@ mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
+mod open_bytes;
 mod patterns;
 mod percent;
 mod protocol;

@@ -38,6 +38,14 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
         _ => match m.as_number(native) {
             Some(Value::Int(term)) => term,
             _ => {
+                if let Some(&[text]) = m.open_texts(&[value]).as_deref() {
+                    // Text has a few kinds of blanks more.
+                    m.inexact();
+                    let valid = m.terms.apply(Operator::IsIntLiteral, &[text]);
+                    if m.branch(valid)? {
+                        return Ok(Outcome::Value(Value::Int(m.terms.apply(Operator::StrToInt, &[text]))));
+                    }
+                }
                 if let Some(content) = m.buffer(value) {
                     return bases::parse_bytes(m, content, 10).map(Outcome::Value);
                 }

@@ -20,6 +20,10 @@ class FrozenInstanceError(AttributeError):
     pass
 
 
+def method_of_text(name, text, *arguments):
+    return getattr(text, name)(*arguments)
+
+
 def truth(value):
     method = lookup(value, "__bool__")
     if method is not MISSING:

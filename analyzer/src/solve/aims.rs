@@ -16,7 +16,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::regex;
-use crate::term::{CharTest, Constant, Evaluation, Model, Node, Operator, Term, Terms, unicode};
+use crate::term::{CharTest, Constant, Evaluation, Model, Node, Operator, Term, Terms, apply, unicode};
 
 /// Operators deeper than this are not read backwards.
 const DEPTH: usize = 24;
@@ -94,6 +94,9 @@ impl<'a> Aim<'a> {
                 Constant::Bool(wanted) => self.truth(*operator, args, *wanted, model, depth - 1),
                 Constant::Int(wanted) => self.number(*operator, args, wanted, model, depth - 1),
                 Constant::Str(wanted) => self.text(*operator, args, wanted, model, depth - 1),
+                Constant::Bytes(_) if *operator == Operator::TextToBytes => {
+                    self.at(args[0], &apply(Operator::BytesToText, &[wanted]), model, depth - 1);
+                }
                 Constant::Float(_) | Constant::Bytes(_) => self.choice(*operator, args, wanted, model, depth - 1),
             },
         }
@@ -222,7 +225,12 @@ impl<'a> Aim<'a> {
                 Constant::Bool(value) => self.at(term, &Constant::Bool(!value), model, depth),
                 Constant::Int(value) => self.at(term, &Constant::Int(value + 1), model, depth),
                 Constant::Str(value) => self.texts(term, [format!("{value}a"), String::new()], model, depth),
-                Constant::Float(_) | Constant::Bytes(_) => {}
+                Constant::Bytes(value) => {
+                    for other in [[&*value, b"a"].concat(), Vec::new()] {
+                        self.at(term, &Constant::Bytes(other.into()), model, depth);
+                    }
+                }
+                Constant::Float(_) => {}
             }
         }
     }
@@ -389,6 +397,10 @@ impl<'a> Aim<'a> {
         use Operator as O;
         match (operator, args) {
             (O::Concat, &[a, b]) => self.concatenation(a, b, wanted, model, depth),
+            (O::BytesToText, &[data]) => {
+                let wanted = apply(O::TextToBytes, &[&Constant::Str(Arc::clone(wanted))]);
+                self.at(data, &wanted, model, depth);
+            }
             (O::CharAt, &[s, i]) => {
                 let mut chars: Vec<char> = self.text_of(s, model).chars().collect();
                 let (at, Some(new)) = (self.index_of(i, model), wanted.chars().next()) else { return };

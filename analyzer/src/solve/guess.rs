@@ -166,7 +166,7 @@ impl Search {
     }
 
     fn has_floats_or_strings(&self, terms: &Terms) -> bool {
-        let awkward = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Float | Sort::Str);
+        let awkward = |symbol: &SymbolId| !matches!(terms.symbol_info(*symbol).sort, Sort::Bool | Sort::Int);
         self.candidates.iter().any(|(symbol, _)| awkward(symbol))
     }
 
@@ -301,6 +301,7 @@ fn candidates(sort: Sort, mentioned: &Mentioned) -> Vec<Constant> {
         Sort::Bytes => {
             let mut values = vec![vec![], b"a".to_vec(), vec![0], vec![255]];
             values.extend(mentioned.bytes.iter().cloned());
+            values.extend(mentioned.texts.iter().map(|text| text.as_bytes().to_vec()));
             unique(values.into_iter().map(|value| Constant::Bytes(value.into())))
         }
     }

@@ -183,8 +183,12 @@ pub enum Operator {
     /// The number of the group that was closed last, or `-1`.
     MatchLast(Matching),
 
-    // Bytes
+    // Bytes: what else can be done with them is done with text of the same numbers.
     BytesLength,
+    /// `data.decode("latin-1")`: a character for each byte.
+    BytesToText,
+    /// `text.encode("latin-1")` of characters below 256.
+    TextToBytes,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -437,7 +441,8 @@ impl Terms {
             IntToFloat | IntTrueDiv | FloatAdd | FloatSub | FloatMul | FloatDiv | FloatFloorDiv | FloatMod
             | FloatPow | FloatNegate | FloatAbs | FloatSqrt | StrToFloat => Sort::Float,
             Concat | CharAt | Substring | Replace | Chr | IntToStr | FloatToStr | ReprStr | Repeat | Case(_)
-            | Strip(_) | StripChars(_) | MatchText(..) => Sort::Str,
+            | Strip(_) | StripChars(_) | MatchText(..) | BytesToText => Sort::Str,
+            TextToBytes => Sort::Bytes,
         }
     }
 }

@@ -112,6 +112,8 @@ impl Terms {
                     self.infix(if strict { "<" } else { "<=" }, Binding::Compare, args, depth)
                 }
             }
+            // Bytes and their text read alike.
+            (O::BytesToText | O::TextToBytes, &[data]) => self.text(data, depth),
             (O::Contains, &[s, t]) => self.infix("in", Binding::Compare, &[t, s], depth),
             (O::Negate | O::FloatNegate, &[a]) => {
                 Text { text: format!("-{}", self.operand(a, Binding::Unary, depth)), binding: Binding::Unary }
@@ -279,6 +281,8 @@ fn name(operator: Operator) -> Name {
         O::Ceiling => Function("ceil"),
         O::RoundToInt => Function("round"),
         O::Length | O::BytesLength => Function("len"),
+        O::BytesToText => Method("decode"),
+        O::TextToBytes => Method("encode"),
         O::Ord => Function("ord"),
         O::Chr => Function("chr"),
         O::IntToStr => Function("str"),

@@ -37,6 +37,18 @@ pub(super) fn simplify(terms: &mut Terms, operator: Operator, args: &[Term]) -> 
         (O::FloatLess, &[a, b]) if a == b => Some(terms.bool(false)),
         (O::Concat, &[a, b]) => concatenation(terms, a, b),
         (O::Length, &[s]) => length(terms, s),
+        (O::BytesLength, &[data]) => match applied(terms, data) {
+            Some((O::TextToBytes, &[text])) => Some(terms.apply(O::Length, &[text])),
+            _ => None,
+        },
+        (O::BytesToText, &[data]) => match applied(terms, data) {
+            Some((O::TextToBytes, &[text])) => Some(text),
+            _ => None,
+        },
+        (O::TextToBytes, &[text]) => match applied(terms, text) {
+            Some((O::BytesToText, &[data])) => Some(data),
+            _ => None,
+        },
         (O::IsIntLiteral, &[s]) if operator_of(terms, s) == Some(O::IntToStr) => Some(terms.bool(true)),
         (O::StrToInt, &[s]) => match applied(terms, s) {
             Some((O::IntToStr, &[i])) => Some(i),

@@ -127,6 +127,8 @@ impl Translator {
         use Operator as O;
         let value = match (site.operator, site.args) {
             (O::Length | O::BytesLength, &[s]) => Value::Int(self.str(s).length()),
+            // Bytes are text to Z3: a character for each.
+            (O::BytesToText | O::TextToBytes, &[s]) => Value::Str(self.str(s)),
             (O::Concat, &[s, t]) => Value::Str(Str::concat(&[self.str(s), self.str(t)])),
             (O::CharAt, &[s, i]) => Value::Str(self.str(s).at(self.int(i))),
             (O::Substring, &[s, i, j]) => {

@@ -208,6 +208,8 @@ pub(crate) fn apply(operator: Operator, args: &[&Constant]) -> Constant {
         (O::IntToStr, [Int(i)]) => Str(i.to_string().into()),
         (O::FloatToStr, [Float(x)]) => Str(literals::float_repr(*x).into()),
         (O::BytesLength, [Constant::Bytes(bytes)]) => Int(bytes.len().into()),
+        (O::BytesToText, [Constant::Bytes(bytes)]) => Str(strings::of_bytes(bytes)),
+        (O::TextToBytes, [Str(text)]) => Constant::Bytes(strings::to_bytes(text)),
         (
             O::Matches(matching)
             | O::MatchText(matching, _)

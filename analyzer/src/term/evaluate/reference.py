@@ -154,6 +154,7 @@ def floatable(i):
 
 
 B = lambda: R.random() < 0.5
+D = lambda: R.randbytes(R.randrange(9))
 I, S, F, T, P = an_int, a_small, a_float, a_text, a_piece
 COUNT = lambda: R.randrange(-1, 4)
 OPERATORS = {
@@ -178,7 +179,8 @@ OPERATORS = {
     "Chr": (character, lambda: R.randrange(0x110000)), "IntToStr": (str, I), "IsIntLiteral": (succeeds(int), T),
     "StrToInt": (or_zero(int), T), "IsFloatLiteral": (succeeds(float), T), "StrToFloat": (or_zero(float), T),
     "FloatToStr": (repr, F), "ReprStr": (repr, T), "Repeat": (operator.mul, T, COUNT), "Count": (str.count, T, P),
-    "BytesLength": (len, lambda: R.randbytes(R.randrange(9))), "Equal": (operator.eq, T, T),
+    "BytesLength": (len, D), "BytesToText": (lambda data: data.decode("latin-1"), D),
+    "TextToBytes": (lambda text: text.encode("latin-1"), lambda: D().decode("latin-1")), "Equal": (operator.eq, T, T),
 }
 for method in ("upper", "lower", "title", "capitalize", "swapcase", "casefold"):
     OPERATORS[f"Case.{method}"] = (getattr(str, method), T)

@@ -58,6 +58,16 @@ pub(super) fn chr(i: &BigInt) -> Arc<str> {
     c.to_string().into()
 }
 
+/// A character for each byte.
+pub(super) fn of_bytes(bytes: &[u8]) -> Arc<str> {
+    bytes.iter().map(|byte| char::from(*byte)).collect::<String>().into()
+}
+
+/// A byte for each character; one that has none gives `?`.
+pub(super) fn to_bytes(text: &str) -> Arc<[u8]> {
+    text.chars().map(|c| u8::try_from(u32::from(c)).unwrap_or(b'?')).collect()
+}
+
 fn index(i: &BigInt) -> Option<usize> {
     i.to_usize()
 }

@@ -131,6 +131,8 @@ fn operator(name: &str) -> Operator {
         Repeat,
         Count,
         BytesLength,
+        BytesToText,
+        TextToBytes,
     ];
     plain.into_iter().find(|operator| format!("{operator:?}") == name).expect("an operator of the reference")
 }
