@@ -2,7 +2,8 @@
 //!
 //! - The user's own names and those of dotted modules are imported by name: `from shop.models import Order`.
 //! - Names of a plain outside module are read through it: `import requests`, `requests.Timeout`.
-//! - A name that would collide with another, or with a local variable, is read through its module's full path.
+//! - A name that would collide with another or with a local variable, or that pytest would take for a test, is read through
+//!   its module's full path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,7 +70,10 @@ impl Imports {
             }
             // `RequestFactory().get` is a method of what is imported.
             let bound = name.qualname.split(['.', '(']).next().unwrap_or(&name.qualname);
-            let taken = locals.contains(bound) || owners.get(bound).is_some_and(|owner| *owner != name.module);
+            // pytest would take it for a test.
+            let is_collected = bound.starts_with("test") || bound.starts_with("Test");
+            let taken =
+                is_collected || locals.contains(bound) || owners.get(bound).is_some_and(|owner| *owner != name.module);
             if imports.by_name(&name.module) && !taken {
                 owners.insert(bound, &name.module);
                 imports.members.entry(name.module.clone()).or_default().insert(bound.to_owned());
