@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_plan::{Case, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
+use unseam_plan::{Case, Name, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
 
 use crate::CodegenError;
 use crate::asserts::{self, Comparison, constructed_class};
@@ -243,7 +243,10 @@ impl<'a> Shape<'a> {
             TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
             TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
             TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
-                let function = Expr::Name(name.clone());
+                let owner = name.qualname.strip_suffix(member).unwrap_or_default();
+                let owner = self.target.heir.as_ref().map_or(owner.to_owned(), |heir| format!("{heir}."));
+                let reached = format!("{owner}{}", mangled(&name.qualname, member));
+                let function = Expr::Name(Name::new(&*name.module, reached));
                 match &self.target.behind {
                     Some(attribute) => function.attribute(attribute).call(args),
                     None => function.call(args),
@@ -305,8 +308,10 @@ impl<'a> Shape<'a> {
                 after.extend(asserts::holds(seen, &expected, EXPECTED, Comparison::of(&expected), &mut values)?);
             }
             Outcome::Yield { items: yielded, .. } => {
+                let is_drained = self.target.is_generator;
+                let drained = |iterator| Expr::text("list").call(vec![CallArg::positional(iterator)]);
                 self.returned(
-                    act,
+                    if is_drained { act } else { drained(act) },
                     &receiver,
                     &Value::List(yielded.clone()),
                     false,

@@ -79,6 +79,7 @@ impl Printer<'_> {
                 format!("assert {} is {}", self.expr(left), self.expr(right))
             }
             (Style::Pytest, Assertion::IsNan(expr)) => format!("assert math.isnan({})", self.expr(expr)),
+            (Style::Pytest, Assertion::True(expr)) => format!("assert {}", self.expr(expr)),
             (Style::Pytest, Assertion::IsInstance(expr, class)) => {
                 format!("assert isinstance({}, {})", self.expr(expr), self.imports.spell(class))
             }
@@ -96,6 +97,7 @@ impl Printer<'_> {
                 right => format!("self.assertIs({}, {right})", self.expr(left)),
             },
             (Style::Unittest, Assertion::IsNan(expr)) => format!("self.assertTrue(math.isnan({}))", self.expr(expr)),
+            (Style::Unittest, Assertion::True(expr)) => format!("self.assertTrue({})", self.expr(expr)),
             (Style::Unittest, Assertion::IsInstance(expr, class)) => {
                 format!("self.assertIsInstance({}, {})", self.expr(expr), self.imports.spell(class))
             }

@@ -129,6 +129,7 @@ pub enum Assertion {
     Equal(Expr, Expr),
     Is(Expr, Expr),
     IsNan(Expr),
+    True(Expr),
     IsInstance(Expr, Name),
     /// `raised.value.status_code == 404`: the exception by the name that the `with` gave it, an attribute of it.
     Raised(String, String, Expr),
@@ -224,7 +225,10 @@ impl Assertion {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Assertion::Equal(left, right) | Assertion::Is(left, right) => vec![left, right],
-            Assertion::IsNan(expr) | Assertion::IsInstance(expr, _) | Assertion::Raised(_, _, expr) => vec![expr],
+            Assertion::IsNan(expr)
+            | Assertion::True(expr)
+            | Assertion::IsInstance(expr, _)
+            | Assertion::Raised(_, _, expr) => vec![expr],
         }
     }
 }

@@ -176,6 +176,7 @@ impl Unifier {
                 Assertion::Is(left, right)
             }
             Assertion::IsNan(_) => Assertion::IsNan(self.expr(&all!(rows, Assertion::IsNan(expr) => expr)?)?),
+            Assertion::True(_) => Assertion::True(self.expr(&all!(rows, Assertion::True(expr) => expr)?)?),
             Assertion::IsInstance(_, class) => {
                 let exprs = all!(rows, Assertion::IsInstance(expr, other) => (other == class).then_some(expr)?)?;
                 Assertion::IsInstance(self.expr(&exprs)?, class.clone())

@@ -253,7 +253,7 @@ impl Machine<'_> {
             Object::Outside(outside) if !outside.is_module && outside.class.is_none() => outside.clone(),
             _ => self.behind_partial(value)?,
         };
-        if self.pure_reference(&outside.path) {
+        if self.pure_reference(&outside.path) || self.program.is_enum_member(&outside.path) {
             return None;
         }
         let returns = match self.program.modules.split(&outside.path) {
