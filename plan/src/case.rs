@@ -115,6 +115,8 @@ pub enum Replacement {
     Function { autospec: bool, behaviour: Behaviour },
     /// An attribute, constant or object: replaced by a value.
     Object(Value),
+    /// An attribute that objects have from a constructor which is doubled: put on the class for the test.
+    Created(Value),
     /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
     Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
     /// A context that the framework has for tests, entered before the unit is called.

@@ -457,7 +457,7 @@ impl Machine<'_> {
     }
 
     /// The first value to try for a symbol.
-    pub(super) fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
+    pub fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
         if let crate::term::Node::Symbol(symbol) = self.terms.node(symbol)
             && self.state.witness.get(*symbol).is_none()
         {

@@ -4,8 +4,10 @@
 //! _count = 0                 # `global _count` in some function: any int
 //! _last = None               # the same: None, or whatever it is used as
 //! _cache = {}                # empty after the import: any dict
+//! __file__                   # wherever the module lies: any path
 //! LIMIT = 100                # nobody assigns to it: a constant
 //! FAST = os.stat in os.supports_fd    # what the import decided by something unknown: any bool
+//! screen = Utf8Stream(sys.stdout)     # an object that the machine could not make: a double
 //!
 //! class Counter:
 //!     count = 0              # `Counter.count += 1` in some function: any int
@@ -19,7 +21,7 @@ use std::sync::Arc;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 
-use unseam_types::{ClassName, Type};
+use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::Machine;
 use crate::exec::bootstrap::Base;
@@ -67,6 +69,16 @@ fn assigned_through(lowered: &LoweredModule, class: &str) -> BTreeSet<String> {
         finder.visit_body(&source.ast().body);
     }
     finder.names
+}
+
+/// Whether a value of the type may be plain data, which has one right value.
+fn holds_data(ty: &Type) -> bool {
+    match ty {
+        Type::Union(members) => members.iter().any(holds_data),
+        Type::Instance { class, .. } => class.module == "builtins",
+        Type::Unknown => false,
+        _ => true,
+    }
 }
 
 struct Finder<'c> {
@@ -142,7 +154,10 @@ impl Machine<'_> {
             if self.open_context_variable(&lowered.name, &name, value) {
                 continue;
             }
-            let is_state = assigned.contains(&&name) || self.state.doubtful.contains(&(module, Arc::clone(&name)));
+            let is_state = assigned.contains(&&name)
+                || &*name == "__file__"
+                || self.state.doubtful.contains(&(module, Arc::clone(&name)));
+            let is_state = is_state || self.is_lost_object(&lowered.name, &name, value);
             if !is_state && !self.is_empty_container(value) || self.is_held(value) {
                 continue;
             }
@@ -158,6 +173,15 @@ impl Machine<'_> {
                 module.globals.set(name, opened);
             }
         }
+    }
+
+    /// What the import could not make, and what is no plain data: a test can put a double in its place.
+    fn is_lost_object(&self, module: &str, name: &str, value: Value) -> bool {
+        if !matches!(self.object(value), Some(Object::Gap(_))) {
+            return false;
+        }
+        let definition = self.program.types.definition(module, name);
+        definition.is_some_and(|found| found.kind == DefinitionKind::Variable && !holds_data(&found.ty))
     }
 
     /// A context variable may have been given a value before the unit is called.
@@ -223,6 +247,9 @@ impl Machine<'_> {
                 let args = args.into_iter().map(|arg| if arg == Type::Never { Type::Unknown } else { arg }).collect();
                 let ty = Type::Instance { class: ClassName::new("builtins", class), args };
                 self.undecided(ty, name, Origin::Parameter, 0)
+            }
+            Value::Ref(_) if matches!(self.object(value), Some(Object::Gap(_))) => {
+                self.undecided(Type::Unknown, name, Origin::Parameter, 0)
             }
             Value::Ref(_) => value,
             primitive => {
