@@ -1,6 +1,7 @@
 # make demo   sets up what is needed, builds, and shows unseam on a small project
 # make test   every test
 # make conformance the machine against CPython: the programs of tests/conformance, a million random comparisons (minutes)
+# make fuzz  mutated sources and random literals for an hour each (SECONDS=60 for less); see fuzz/README.md
 # make stdlib `unseam explore` over every file of the interpreter's library (hours; EVERY=40 for each fortieth file)
 # make mutants whether the generated tests of twenty fixtures notice mutants and survive refactorings (half an hour; FIXTURES=… for some)
 # make bench  what exploring costs, beside what pytest costs
@@ -13,7 +14,7 @@ DEMO_TESTS := target/demo/tests
 DEMO_TARGET := $(DEMO)/frost/watch.py
 DEMO_UNIT := --unit frost.watch --unit frost.models --python $(VENV)/bin/python
 
-.PHONY: setup build test conformance stdlib mutants bench demo lint clean
+.PHONY: setup build test conformance fuzz stdlib mutants bench demo lint clean
 
 setup: $(STAMP)
 
@@ -37,6 +38,11 @@ RANDOM_TERMS ?= 5000
 conformance: setup
 	PROPERTIES=$(COMPARISONS) TERMS=$(RANDOM_TERMS) cargo test -p unseam --test whole -- \
 	  conformance:: properties:: terms:: --nocapture
+
+# What breaks the machine is kept in target/fuzz. FIRST=100000 begins with other seeds.
+SECONDS ?= 3600
+fuzz: setup
+	FUZZ=$(SECONDS) cargo test -p unseam --test whole -- fuzz:: --nocapture
 
 # What is done is kept in target/stdlib.json, so that a run can be interrupted and go on.
 EVERY ?= 1

@@ -15,6 +15,10 @@ use crate::stdlib::is_stdlib;
 const IMPORTED_BY_NAME: &[&str] =
     &["collections", "copy", "dataclasses", "decimal", "enum", "fractions", "pathlib", "types", "uuid"];
 
+/// Whose requests and responses need settings, before the unit is imported.
+const DJANGO: &str = "django";
+const DJANGO_SETTINGS: &str = "\nif not settings.configured:\n    settings.configure()";
+
 /// The import statements of one file, decided once all its names are known.
 #[derive(Debug, Default)]
 pub struct Imports {
@@ -66,7 +70,8 @@ impl Imports {
             if is_builtin(name) {
                 continue;
             }
-            let bound = top(&name.qualname);
+            // `RequestFactory().get` is a method of what is imported.
+            let bound = name.qualname.split(['.', '(']).next().unwrap_or(&name.qualname);
             let taken = locals.contains(bound)
                 || packages.contains(bound)
                 || owners.get(bound).is_some_and(|owner| *owner != name.module);
@@ -78,6 +83,9 @@ impl Imports {
                 imports.modules.insert(name.module.clone());
                 imports.spellings.insert(name.clone(), name.dotted());
             }
+        }
+        if imports.modules.iter().chain(imports.members.keys()).any(|module| top(module) == DJANGO) {
+            imports.members.entry("django.conf".to_owned()).or_default().insert("settings".to_owned());
         }
         imports.modules.extend(needed.globals.iter().filter(|name| !is_builtin(name)).map(|name| name.module.clone()));
         imports
@@ -118,6 +126,9 @@ impl Imports {
             let mut members: Vec<&str> = members.iter().map(String::as_str).collect();
             members.sort_by_key(|member| (member_rank(member), *member));
             sections[self.section(module)].push(format!("from {module} import {}", members.join(", ")));
+        }
+        if self.members.contains_key("django.conf") && wanted(DJANGO) {
+            sections[1].push(DJANGO_SETTINGS.to_owned());
         }
         let sections: Vec<String> =
             sections.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")).collect();

@@ -21,6 +21,8 @@ pub struct TargetInfo {
     pub is_generator: bool,
     /// The attribute that holds the function, if its name stands for what a decorator made of it: `callback`.
     pub behind: Option<String>,
+    /// The class that a method is called on, where its own leaves something to those derived from it.
+    pub heir: Option<String>,
     /// `@contextmanager`: the test runs the generator function behind it, from beginning to end.
     pub is_context: bool,
 }
@@ -202,6 +204,9 @@ pub enum Outcome {
 
 /// The [`Value::Unwritable`] of an argument that the unit changes after the call: a mock records it by reference.
 pub const CHANGED_LATER: &str = "value that is changed later";
+
+/// The [`Value::Unwritable`] of a result of which a test can only say that it can be called: a closure, a bound method.
+pub const CALLABLE: &str = "callable";
 
 /// What one call to a double was given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -56,10 +56,10 @@ def explore(options, library, name):
     limit = FILE_SECONDS + functions * FUNCTION_SECONDS * SECONDS_A_FUNCTION
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         process = subprocess.Popen(command, stdout=out, stderr=err, preexec_fn=limit_memory)
-        memory, code, hung = wait(process, limit)
+        memory, cpu, code, hung = wait(process, limit)
         out.seek(0)
         err.seek(0)
-        row = {"file": name, "code": code, "hung": hung, "memory": memory, "seconds": round(time.monotonic() - start, 1)}
+        row = {"file": name, "code": code, "hung": hung, "memory": memory, "cpu": round(cpu, 1), "seconds": round(time.monotonic() - start, 1)}
         try:
             report = json.load(out)
         except ValueError:
@@ -71,18 +71,18 @@ def explore(options, library, name):
 
 
 def wait(process, limit):
-    """(peak memory in bytes, exit code, whether it was stopped)."""
+    """(peak memory in bytes, processor seconds, exit code, whether it was stopped)."""
     end = time.monotonic() + limit
     while True:
         pid, status, usage = os.wait4(process.pid, os.WNOHANG)
         if pid:
             process.returncode = os.waitstatus_to_exitcode(status)
-            return usage.ru_maxrss * 1024, process.returncode, False
+            return usage.ru_maxrss * 1024, usage.ru_utime + usage.ru_stime, process.returncode, False
         if time.monotonic() > end:
             process.kill()
             _, _, usage = os.wait4(process.pid, 0)
             process.returncode = -9
-            return usage.ru_maxrss * 1024, -9, True
+            return usage.ru_maxrss * 1024, usage.ru_utime + usage.ru_stime, -9, True
         time.sleep(0.02)
 
 
@@ -119,7 +119,7 @@ def summary(rows):
     complete = sum(function["complete"] > 0 for function in functions)
     reasons = collections.Counter(kind for function in functions for kind in {kind_of(reason) for reason in function["reasons"]})
     print(f"{len(rows)} files, {len(functions)} functions; at least one complete path: {complete} ({100 * complete / max(1, len(functions)):.1f} %)")
-    print(f"time {sum(row['seconds'] for row in rows):.0f} s, largest memory {max(row['memory'] for row in rows) >> 20} MiB")
+    print(f"time {sum(row['seconds'] for row in rows):.0f} s, of a processor {sum(row['cpu'] for row in rows):.0f} s, largest memory {max(row['memory'] for row in rows) >> 20} MiB")
     print(f"\nfunctions  not supported")
     for reason, count in reasons.most_common(SHOWN):
         print(f"{count:9}  {reason}")

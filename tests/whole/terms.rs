@@ -29,6 +29,7 @@ impl Random {
         Random(seed)
     }
 
+    /// A number from 0 to `limit` exclusive.
     pub fn below(&mut self, limit: u64) -> u64 {
         // SplitMix64.
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -9,6 +9,9 @@
 //!
 //! @click.command()               # a test calls hello.callback
 //! def hello(name): …
+//!
+//! @app.get("/items")             # a test passes limit
+//! def items(limit: int = Query(10)): …
 //! ```
 //!
 //! What else the framework does (validation, conversion) is seen when tests are run.
@@ -19,6 +22,7 @@ use crate::exec::dataclass::DataclassOptions;
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::state::{Lazy, Object, ObjectId, Origin, Value};
+use crate::syntax::defaults_made;
 
 /// Class decorators of attrs.
 const RECORDS: &[&str] = &[
@@ -44,6 +48,9 @@ const COMMANDS: &[&str] = &["click.command", "click.group", "click.Group.command
 
 /// Decorators that hand the function the context of the command under way.
 const CONTEXTS: &[&str] = &["click.pass_context", "click.decorators.pass_context"];
+
+/// Defaults that tell FastAPI where an argument comes from; a test passes one of its own.
+const FILLED: &[&str] = &["Body", "Cookie", "Depends", "File", "Form", "Header", "Path", "Query", "Security"];
 
 /// Functions that end the program or the command, by the exceptions with which they do so.
 const ENDINGS: &[(&str, &str, &str)] = &[
@@ -97,6 +104,23 @@ impl Machine<'_> {
             }
             _ => Arc::clone(&lazy.name),
         }
+    }
+
+    /// Parameters whose defaults only say what the framework is to pass: `limit: int = Query(10)`.
+    pub fn filled_by_framework(&self, module: &str, qualname: &str) -> Vec<String> {
+        let lowered = self.program.lowered(module);
+        let Some(source) = lowered.as_ref().and_then(|lowered| lowered.source.as_ref()) else { return Vec::new() };
+        let functions = source.functions();
+        let Some(function) = functions.iter().find(|function| function.qualname == qualname) else {
+            return Vec::new();
+        };
+        let is_filled = |made_by: &str| {
+            made_by
+                .strip_prefix("fastapi.")
+                .is_some_and(|name| FILLED.contains(&name.rsplit('.').next().unwrap_or(name)))
+        };
+        let made = defaults_made(source, function).into_iter();
+        made.filter(|(_, made_by)| is_filled(made_by)).map(|(parameter, _)| parameter).collect()
     }
 
     /// The exception of a function that never returns.

@@ -108,6 +108,9 @@ impl Machine<'_> {
                 if let Some(pattern) = self.known_pattern(&definition)? {
                     return Ok(pattern);
                 }
+                if let Some(table) = self.known_table(&definition)? {
+                    return Ok(table);
+                }
                 self.outside_variable(reference(None), definition.ty)
             }
         }

@@ -66,6 +66,7 @@ pub const MODULES: &[StandardModule] = &[
     module("heapq", Followed, ""),
     module("hmac", Modelled, "digests are run"),
     module("html", Followed, ""),
+    module("http", Followed, "`HTTPStatus`, `HTTPMethod`; what is below it is outside"),
     module("inspect", Modelled, "functions, signatures, members; sources and frames are seams"),
     module("io", Modelled, "`StringIO`, `BytesIO`"),
     module("ipaddress", Followed, ""),
@@ -115,6 +116,10 @@ const IMPURE: &[&str] = &[
     "datetime.datetime.utcnow",
     "datetime.date.fromtimestamp",
     "datetime.date.today",
+    "http.client",
+    "http.cookiejar",
+    "http.cookies",
+    "http.server",
     "inspect.currentframe",
     "inspect.getframeinfo",
     "inspect.getinnerframes",
@@ -205,5 +210,5 @@ pub fn is_run_first(dotted: &str) -> bool {
 /// Whether the source of a standard module is followed.
 pub fn is_followed(module: &str) -> bool {
     let name = real_name(module);
-    MODULES.iter().any(|known| known.treatment == Followed && is_below(&name, known.name))
+    !is_impure(&name) && MODULES.iter().any(|known| known.treatment == Followed && is_below(&name, known.name))
 }

@@ -45,6 +45,7 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
             ("IntEnum", "IntEnum"),
             ("IntFlag", "IntFlag"),
             ("StrEnum", "StrEnum"),
+            ("_simple_enum", "simple_enum"),
             ("auto", "auto"),
             ("unique", "unique"),
         ],

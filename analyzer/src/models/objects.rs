@@ -1,18 +1,15 @@
-//! Objects and classes: `isinstance`, `getattr`, `type`, decorators that make descriptors, dataclasses.
+//! Objects and classes: `isinstance`, `type`, `super`, decorators that make descriptors.
 
 use std::sync::Arc;
 
 use unseam_macros::model;
+use unseam_types::Type;
 
 use super::{Given, Keywords, Rest, Str};
 use crate::exec::class::ClassParts;
-use crate::exec::dataclass::DataclassOptions;
 use crate::exec::lazy::Use;
-use crate::exec::{Flow, Machine, Outcome, Result};
-use crate::ir::Ident;
-use crate::state::{Attributes, DataclassInfo, Object, ObjectId, Value};
-use crate::term::Constant;
-use unseam_types::Type;
+use crate::exec::{Machine, Outcome, Result};
+use crate::state::{Attributes, Object, ObjectId, Value};
 
 /// `object.__init__`: what a constructor passes on must have been taken by somebody before it gets here.
 #[model("object.__init__")]
@@ -55,116 +52,6 @@ fn object_new(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords)
 #[model("object.__init_subclass__")]
 fn object_init_subclass(_: &mut Machine<'_>, _class: Option<Value>) -> Result<()> {
     Ok(())
-}
-
-/// `object.__setattr__`
-#[model("object.__setattr__")]
-fn object_setattr(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<Outcome> {
-    let name = m.concrete_str(name, "an attribute's name");
-    match m.resolve(object) {
-        Value::Ref(id) if m.state.heap.instance(id).is_some() => {
-            if m.is_frozen(id) {
-                // How a frozen dataclass sets its own fields.
-                if let Some(instance) = m.state.heap.instance_mut(id) {
-                    instance.attributes.set(name, value);
-                }
-                return Ok(Outcome::Value(Value::None));
-            }
-            m.set_through_type(id, &name, value).map(done)
-        }
-        _ => m.attribute_error(object, &name),
-    }
-}
-
-/// The result of an instruction that stores or deletes.
-fn done(flow: Flow) -> Outcome {
-    match flow {
-        Flow::Next => Outcome::Value(Value::None),
-        Flow::Moved => Outcome::Pushed,
-    }
-}
-
-/// `object.__getattribute__`
-#[model("object.__getattribute__")]
-fn object_getattribute(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
-    let name = m.concrete_str(name, "an attribute's name");
-    m.plain_attribute(object, &name)
-}
-
-/// `object.__delattr__`
-#[model("object.__delattr__")]
-fn object_delattr(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Outcome> {
-    let name = m.concrete_str(name, "an attribute's name");
-    m.delete_plainly(object, &name).map(done)
-}
-
-/// `delattr(object, name)`
-#[model("builtins.delattr")]
-fn delattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
-    let name = name_given(m, name)?;
-    let name = m.concrete_str(name, "an attribute's name");
-    m.delete_attribute(object, &name).map(done)
-}
-
-/// `dir(object)`
-#[model("builtins.dir")]
-fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
-    let object = m.settle(object, Use::Any)?;
-    let mut names: Vec<Ident> = Vec::new();
-    let class = match m.object(object) {
-        Some(Object::Instance(instance)) => {
-            names.extend(instance.attributes.iter().map(|(name, _)| Arc::clone(name)));
-            Some(instance.class)
-        }
-        Some(Object::Module(module)) => {
-            names.extend(module.globals.iter().map(|(name, _)| Arc::clone(name)));
-            None
-        }
-        _ => m.as_class(object).or_else(|| m.class_of(object)),
-    };
-    let mro = class.and_then(|class| m.state.heap.class(class)).map(|class| class.mro.clone()).unwrap_or_default();
-    for base in mro.iter().filter_map(|&base| m.state.heap.class(base)) {
-        names.extend(base.attributes.iter().map(|(name, _)| Arc::clone(name)));
-    }
-    names.sort();
-    names.dedup();
-    let names = names.into_iter().map(|name| m.str(name)).collect();
-    Ok(m.list(names))
-}
-
-/// `globals()`
-#[model("builtins.globals")]
-fn globals(m: &mut Machine<'_>) -> Result<Value> {
-    let module = m.frame().globals;
-    match m.globals_dict(module) {
-        Some(dict) => Ok(dict),
-        None => m.unsupported("globals() outside a module"),
-    }
-}
-
-/// `locals()`: the names bound now.
-#[model("builtins.locals")]
-fn locals(m: &mut Machine<'_>) -> Result<Value> {
-    let frame = m.frame();
-    if let Some(namespace) = &frame.namespace {
-        let names = namespace.names.clone();
-        return Ok(m.attributes_dict(&names));
-    }
-    let mut names: Vec<_> = Vec::new();
-    for (index, name) in frame.code.slots.iter().enumerate() {
-        if let (Some(name), Some(value)) = (name, frame.slots.get(index).copied().flatten()) {
-            names.push((Arc::clone(name), value));
-        }
-    }
-    let cells = frame.code.cells.iter().map(|(name, _)| name).chain(&frame.code.free);
-    for (name, cell) in cells.zip(&frame.cells) {
-        if let Object::Cell(Some(value)) = m.state.heap.get(*cell)
-            && names.iter().all(|(known, _)| known != name)
-        {
-            names.push((Arc::clone(name), *value));
-        }
-    }
-    Ok(m.keyword_dict(names))
 }
 
 /// `object.__eq__`
@@ -245,6 +132,7 @@ fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
     if let Some(answer) = m.custom_check(of, "__subclasscheck__", class)? {
         return Ok(answer);
     }
+    let (class, of) = m.settle_classes(class, of)?;
     let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
     if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
         for of in classes.iter() {
@@ -317,7 +205,9 @@ fn new_class(
             attributes.set(key, value);
         }
     }
-    let module = Arc::clone(&m.frame().unit.name);
+    let named = attributes.get("__module__").and_then(|module| m.resolve(module).term());
+    let module = named.and_then(|module| m.terms.as_str(module)).cloned();
+    let module = module.unwrap_or_else(|| Arc::clone(&m.frame().unit.name));
     let parts = ClassParts {
         name,
         bases,
@@ -358,35 +248,6 @@ fn is_builtin(m: &mut Machine<'_>, class: Value) -> Result<bool> {
     Ok(m.as_class(class).is_some_and(|class| m.is_builtin_class(class)))
 }
 
-/// A class's own attribute, unbound, or MISSING; for the prelude.
-#[model("unseam.own_attribute")]
-fn own_attribute(m: &mut Machine<'_>, class: Value, name: Str) -> Result<Value> {
-    let name = m.concrete_str(name, "an attribute's name");
-    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING"));
-    let own = m.as_class(class).and_then(|class| m.state.heap.class(class)?.attributes.get(&name));
-    Ok(match own {
-        Some(value) => match m.object(value) {
-            Some(Object::StaticMethod(function)) => *function,
-            _ => value,
-        },
-        None => missing.unwrap_or(Value::None),
-    })
-}
-
-/// Stores a field past every hook; for the prelude.
-#[model("unseam.store")]
-fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<()> {
-    let name = m.concrete_str(name, "an attribute's name");
-    if let Value::Ref(id) = m.resolve(object) {
-        match m.state.heap.get_mut(id) {
-            Object::Instance(instance) => instance.attributes.set(name, value),
-            Object::Class(class) => class.attributes.set(name, value),
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
 /// `callable(object)`
 #[model("builtins.callable")]
 pub(super) fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
@@ -408,86 +269,6 @@ pub(super) fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
         Some(Object::Instance(instance)) => m.state.heap.lookup(instance.class, "__call__").is_some(),
         _ => false,
     })
-}
-
-/// `getattr(object, name[, default])`
-#[model("builtins.getattr")]
-fn getattr(m: &mut Machine<'_>, object: Value, name: Given, default: Rest) -> Result<Outcome> {
-    let name = name_given(m, name)?;
-    let text = attribute_name(m, name)?;
-    if let Some(&default) = default.0.first() {
-        let name = m.str(text);
-        return m.prelude("get_default", vec![object, name, default]);
-    }
-    m.get_attribute(object, &text)
-}
-
-fn name_given(m: &mut Machine<'_>, name: Given) -> Result<Str> {
-    let name = m.settle(name.0, Use::Str)?;
-    match m.native(name) {
-        Value::Str(text) => Ok(Str(text)),
-        _ => {
-            let kind = m.type_name(name);
-            m.type_error(format!("attribute name must be string, not '{kind}'"))
-        }
-    }
-}
-
-/// The name of an attribute; one of which nothing is known is first of all a name that one can have.
-fn attribute_name(m: &mut Machine<'_>, name: Str) -> Result<Arc<str>> {
-    let is_word = |text: &str| {
-        let mut letters = text.chars();
-        letters.next().is_some_and(|c| c.is_alphabetic() || c == '_')
-            && letters.all(|c| c.is_alphanumeric() || c == '_')
-    };
-    let chosen = m.terms.value(name.0, &m.state.witness);
-    if m.terms.as_constant(name.0).is_none() && !matches!(&chosen, Constant::Str(text) if is_word(text)) {
-        let usual = m.terms.str(ANY_NAME);
-        let is_usual = m.terms.equal(name.0, usual);
-        m.assume(is_usual)?;
-        m.inexact();
-    }
-    Ok(m.concrete_str(name, "an attribute's name"))
-}
-
-/// Stands for the attribute's name that a caller would pass.
-const ANY_NAME: &str = "attribute";
-
-/// `hasattr(object, name)`
-#[model("builtins.hasattr")]
-fn hasattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
-    let name = name_given(m, name)?;
-    m.prelude("has_attribute", vec![object, Value::Str(name.0)])
-}
-
-/// `setattr(object, name, value)`
-#[model("builtins.setattr")]
-fn setattr(m: &mut Machine<'_>, object: Value, name: Given, value: Value) -> Result<Outcome> {
-    let name = name_given(m, name)?;
-    let name = m.concrete_str(name, "an attribute's name");
-    m.set_attribute(object, &name, value).map(done)
-}
-
-/// `vars(object)`
-#[model("builtins.vars")]
-fn vars(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
-    let is_primitive = !matches!(m.resolve(object), Value::Ref(_));
-    let is_container = matches!(
-        m.object(object),
-        Some(
-            Object::List(_)
-                | Object::Tuple(_)
-                | Object::Dict(_)
-                | Object::Set(_)
-                | Object::Range { .. }
-                | Object::Slice { .. }
-                | Object::View { .. }
-        )
-    );
-    if is_primitive || is_container {
-        return m.type_error("vars() argument must have __dict__ attribute");
-    }
-    m.get_attribute(object, &"__dict__".into())
 }
 
 /// `id(object)`: only its identity matters, and no program may depend on the number.
@@ -566,147 +347,6 @@ fn super_(m: &mut Machine<'_>, class: Given, receiver: Option<Given>) -> Result<
             m.type_error(format!("super() argument 1 must be a type, not {kind}"))
         }
     }
-}
-
-/// `dataclasses.dataclass(cls=None, **options)`
-#[model("dataclasses.dataclass")]
-fn dataclass(m: &mut Machine<'_>, class: Option<Value>, options: Keywords) -> Result<Value> {
-    let mut chosen = DataclassOptions::default();
-    for (name, value) in options.0 {
-        let truth = m.truth(value)?;
-        let truth = m.branch(truth)?;
-        match &*name {
-            "init" => chosen.init = truth,
-            "repr" => chosen.repr = truth,
-            "eq" => chosen.eq = truth,
-            "order" => chosen.order = truth,
-            "frozen" => chosen.frozen = truth,
-            "kw_only" => chosen.keyword_only = truth,
-            "unsafe_hash" => chosen.unsafe_hash = truth,
-            "slots" => chosen.slots = truth,
-            "match_args" => chosen.match_args = truth,
-            "weakref_slot" => {}
-            _ => return m.type_error(format!("dataclass() got an unexpected keyword argument '{name}'")),
-        }
-    }
-    match class {
-        Some(class) => {
-            let Some(id) = m.as_class(class) else {
-                return m.unsupported("dataclass() of something else than a class");
-            };
-            m.make_dataclass(id, chosen)?;
-            Ok(class)
-        }
-        None => {
-            let flags = [
-                chosen.init,
-                chosen.repr,
-                chosen.eq,
-                chosen.order,
-                chosen.frozen,
-                chosen.keyword_only,
-                chosen.unsafe_hash,
-                chosen.slots,
-                chosen.match_args,
-            ];
-            let flags: Vec<Value> = flags.into_iter().map(|flag| m.bool(flag)).collect();
-            let flags = m.tuple(flags);
-            let Some(apply) = super::find("unseam.apply_dataclass") else { return m.unsupported("dataclass options") };
-            let function = m.allocate(Object::Builtin(apply));
-            Ok(m.allocate(Object::Method { function, receiver: flags }))
-        }
-    }
-}
-
-/// The decorator that `@dataclass(frozen=True)` gives.
-#[model("unseam.apply_dataclass")]
-fn apply_dataclass(m: &mut Machine<'_>, flags: Value, class: Value) -> Result<Value> {
-    let flags: Vec<bool> = m
-        .items_of(flags)?
-        .into_iter()
-        .map(|flag| flag.term().and_then(|term| m.terms.as_bool(term)).unwrap_or(false))
-        .collect();
-    let [init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args] = flags[..] else {
-        return m.unsupported("dataclass options");
-    };
-    let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
-    m.make_dataclass(
-        id,
-        DataclassOptions { init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args },
-    )?;
-    Ok(class)
-}
-
-fn dataclass_info(m: &Machine<'_>, object: Value) -> Option<Arc<DataclassInfo>> {
-    let class = m.as_class(object).or_else(|| m.class_of(object))?;
-    m.state.heap.class(class)?.mro.iter().find_map(|&base| m.state.heap.class(base)?.dataclass.clone())
-}
-
-/// A dataclass's fields as `(name, in repr, in compare)`; for the prelude.
-#[model("unseam.field_table")]
-fn field_table(m: &mut Machine<'_>, object: Value) -> Result<Value> {
-    let Some(info) = dataclass_info(m, object) else {
-        return m.type_error("must be called with a dataclass type or instance");
-    };
-    let mut rows = Vec::new();
-    for field in info.fields.iter().filter(|field| !field.init_only) {
-        let (name, repr, compare) = (m.str(Arc::clone(&field.name)), m.bool(field.repr), m.bool(field.compare));
-        rows.push(m.tuple([name, repr, compare]));
-    }
-    Ok(m.list(rows))
-}
-
-/// All that is known of a dataclass's fields; for the prelude.
-#[model("unseam.field_details")]
-fn field_details(m: &mut Machine<'_>, object: Value) -> Result<Value> {
-    let Some(info) = dataclass_info(m, object) else {
-        return m.type_error("must be called with a dataclass type or instance");
-    };
-    let missing = m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING"));
-    let missing = missing.unwrap_or(Value::None);
-    let mut rows = Vec::new();
-    for field in info.fields.iter().filter(|field| !field.init_only) {
-        let row = [
-            m.str(Arc::clone(&field.name)),
-            field.default.unwrap_or(missing),
-            field.factory.unwrap_or(missing),
-            m.bool(field.init),
-            m.bool(field.repr),
-            m.bool(field.compare),
-            m.bool(field.keyword_only),
-            m.str(Arc::clone(&field.annotation)),
-            match field.metadata {
-                Some(metadata) => metadata,
-                None => m.keyword_dict(Vec::new()),
-            },
-        ];
-        rows.push(m.tuple(row));
-    }
-    Ok(m.list(rows))
-}
-
-/// Whether a class, or an object's class, is a dataclass; for the prelude.
-#[model("unseam.is_dataclass")]
-fn is_dataclass(m: &mut Machine<'_>, object: Value) -> Result<bool> {
-    Ok(dataclass_info(m, object).is_some())
-}
-
-/// An attribute of an object's type, unbound, builtins' own excluded; for the prelude.
-#[model("unseam.lookup")]
-fn lookup(m: &mut Machine<'_>, object: Value, name: Str) -> Result<Value> {
-    let name = m.concrete_str(name, "a method's name");
-    let missing =
-        m.state.heap.module(m.known.prelude).and_then(|module| module.globals.get("MISSING")).unwrap_or(Value::None);
-    let Some(class) = m.class_of(object) else { return Ok(missing) };
-    Ok(match m.state.heap.lookup(class, &name) {
-        Some((Value::None, _)) if matches!(&*name, "__len__" | "__bool__" | "__call__") => Value::None,
-        Some((value, owner)) if owner != m.known.object && !value.is_none() => match m.object(value) {
-            Some(Object::StaticMethod(function)) => *function,
-            _ => value,
-        },
-        Some((value, _)) if &*name == "__repr__" || &*name == "__str__" => value,
-        _ => missing,
-    })
 }
 
 /// The name of an object's type as messages show it; for the prelude.

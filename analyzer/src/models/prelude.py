@@ -990,6 +990,16 @@ def functional_enum(cls, args):
     return type(name, (cls,), dict(pairs))
 
 
+def simple_enum(etype=Enum, *, boundary=None, use_args=None):
+    """`enum._simple_enum`: a plain class becomes an enum of this type."""
+
+    def convert(cls):
+        body = {name: value for name, value in vars(cls).items() if name not in ("__dict__", "__weakref__")}
+        return type(cls.__name__, (etype,), body)
+
+    return convert
+
+
 class IntEnum(int, Enum):
     def __str__(self):
         return repr(self._value_)

@@ -346,6 +346,9 @@ impl Writer<'_> {
         let event = &self.state.events[number];
         let outcome = if event.raised {
             self.raised_by_seam(event.result)
+        } else if !event.result_used && !event.is_async && self.is_untouched(event.result) {
+            // Nobody looks at it.
+            Outcome::Return(Plan::None)
         } else {
             let awaited = event.result.object().and_then(|id| self.state.awaited.get(&id));
             let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
@@ -441,6 +444,8 @@ impl Writer<'_> {
             let Value::Ref(born) = value else { continue };
             let Value::Ref(id) = self.state.heap.resolve(value) else { continue };
             match (self.state.births.get(&born).map(|birth| &**birth), self.state.heap.get(id)) {
+                // What a request was asked for is the test's own.
+                (_, Object::Instance(_)) if self.django_request(id).is_some() => {}
                 (_, Object::Instance(instance)) => {
                     for (name, value) in instance.attributes.iter() {
                         if name.starts_with('_') || !self.state.written.contains(&(id, name.clone())) {

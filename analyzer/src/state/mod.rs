@@ -66,6 +66,8 @@ pub struct State {
     pub steered: Vector<Arc<Steered>>,
     /// Classes that an undecided value is no instance of.
     pub excluded: imbl::OrdMap<ObjectId, Arc<Excluded>>,
+    /// Undecided values that `is` has told apart from these objects.
+    pub told_apart: imbl::OrdMap<ObjectId, imbl::OrdSet<ObjectId>>,
     /// What the unit's modules got from outside when they were imported, and where they keep it.
     pub held: Vector<Arc<Held>>,
     /// Doubles of captured functions, by the function's dotted name.
