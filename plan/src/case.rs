@@ -51,7 +51,7 @@ pub struct Case {
     /// Module and class state that the unit reads, set for the duration of the test: `patch.object(module, "NAME", value)`.
     pub globals: Vec<(Name, Value)>,
     pub patches: Vec<Patch>,
-    /// Functions of the unit whose caches the path fills: `lru_cache` outlives the test.
+    /// The functions that empty the caches which the path fills, and which would outlive the test: `rate.cache_clear`.
     pub caches: Vec<Name>,
     /// Modules of the unit that the path imports: imported under a patch, they would keep the double for ever.
     #[serde(default)]

@@ -103,14 +103,22 @@ impl Writer<'_> {
         })
     }
 
-    /// The caches that this path has filled.
+    /// The functions that empty the caches which this path has filled.
     pub(super) fn filled_caches(&self) -> Vec<Name> {
         let is_filled = |id: ObjectId| {
             let held = self.state.heap.instance(id).and_then(|cache| cache.attributes.get("_held"));
             matches!(held.and_then(|held| self.state.heap.object(held)), Some(Object::Dict(dict)) if !dict.entries.is_empty())
         };
+        let is_used = |id: ObjectId| match self.state.heap.get(id) {
+            Object::Dict(dict) => !dict.entries.is_empty(),
+            Object::List(items) => !items.is_empty(),
+            Object::Set(set) => !set.items.is_empty(),
+            _ => false,
+        };
         let filled = self.state.caches.iter().filter(|(id, _, _)| is_filled(*id));
-        filled.map(|(_, module, qualname)| Name::new(&**module, &**qualname)).collect()
+        let filled = filled.map(|(_, module, qualname)| Name::new(&**module, format!("{qualname}.cache_clear")));
+        let used = self.state.memories.iter().filter(|(id, _, _)| is_used(*id));
+        filled.chain(used.map(|(_, module, place)| Name::new(&**module, format!("{place}.clear")))).collect()
     }
 
     /// What the unit reads must be what was chosen; what it writes must be taken back.

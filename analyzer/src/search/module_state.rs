@@ -41,6 +41,7 @@ pub fn open_module_state(program: &Program, base: &mut Base) {
         let Some(lowered) = program.lowered(&name).filter(|lowered| !lowered.trusted) else { continue };
         machine.open_globals(id, &lowered);
         machine.open_classes(id, &lowered);
+        machine.find_memories(id, &name);
     }
     base.terms = std::mem::take(&mut machine.terms);
     base.state = std::mem::take(&mut machine.state);
@@ -142,6 +143,31 @@ impl Machine<'_> {
                 }
             }
         }
+    }
+
+    /// `memo = {}` around a function of the module: what one test leaves there would answer the next.
+    fn find_memories(&mut self, module: ObjectId, module_name: &Ident) {
+        let Some(found) = self.state.heap.module(module) else { return };
+        let mut memories = Vec::new();
+        for (name, value) in found.globals.iter() {
+            let Some(Object::Function(function)) = self.object(value) else { continue };
+            if function.unit.trusted {
+                continue;
+            }
+            // CPython sorts them.
+            let mut held: Vec<(&Ident, ObjectId)> =
+                function.code.free.iter().zip(function.closure.iter().copied()).collect();
+            held.sort();
+            for (at, (_, cell)) in held.into_iter().enumerate() {
+                let Object::Cell(Some(content)) = self.state.heap.get(cell) else { continue };
+                let content = self.resolve(*content);
+                if let (Some(id), true) = (content.object(), self.is_empty_container(content)) {
+                    let place = format!("{name}.__closure__[{at}].cell_contents");
+                    memories.push((id, Arc::clone(module_name), place.into()));
+                }
+            }
+        }
+        self.state.memories.extend(memories);
     }
 
     fn open_globals(&mut self, module: ObjectId, lowered: &LoweredModule) {
