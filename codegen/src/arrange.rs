@@ -118,6 +118,12 @@ impl<'a> Shape<'a> {
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
                 }
+                Replacement::Created(value) => {
+                    let target = CallArg::positional(Expr::Text(literal::string(&patch.target)));
+                    let value = CallArg::positional(values.expr(value, &patch.hint)?.slot(&patch.hint));
+                    let create = CallArg::keyword("create", Expr::text("True"));
+                    Expr::mock("patch").call(vec![target, value, create])
+                }
                 Replacement::Entered(value) => values.expr(value, &patch.hint)?,
                 Replacement::Context { variable, value } => {
                     let value = values.expr(value, &patch.hint)?.slot(&patch.hint);
