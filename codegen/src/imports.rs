@@ -2,7 +2,8 @@
 //!
 //! - The user's own names and those of dotted modules are imported by name: `from shop.models import Order`.
 //! - Names of a plain outside module are read through it: `import requests`, `requests.Timeout`.
-//! - A name that would collide with another, or with a local variable, is read through its module's full path.
+//! - A name that would collide with another or with a local variable, or that pytest would take for a test, is read through
+//!   its module's full path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -61,6 +62,9 @@ impl Imports {
     pub fn plan(needed: &Needed, own: &str, locals: &BTreeSet<String>) -> Imports {
         let mut imports = Imports { first_party: top(own).to_owned(), ..Imports::default() };
         let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
+        // A function `howdoi` of the module `howdoi.howdoi` would hide the package.
+        let read_whole = |name: &&Name| !is_builtin(name);
+        let packages: BTreeSet<&str> = needed.globals.iter().filter(read_whole).map(|name| top(&name.module)).collect();
         // The unit's own names come first, so that a collision makes the other one longer.
         let (own_names, others): (Vec<_>, Vec<_>) = needed.names.iter().partition(|name| name.module == own);
         for name in own_names.into_iter().chain(others) {
@@ -69,7 +73,12 @@ impl Imports {
             }
             // `RequestFactory().get` is a method of what is imported.
             let bound = name.qualname.split(['.', '(']).next().unwrap_or(&name.qualname);
-            let taken = locals.contains(bound) || owners.get(bound).is_some_and(|owner| *owner != name.module);
+            // pytest would take it for a test.
+            let is_collected = bound.starts_with("test") || bound.starts_with("Test");
+            let taken = is_collected
+                || locals.contains(bound)
+                || packages.contains(bound)
+                || owners.get(bound).is_some_and(|owner| *owner != name.module);
             if imports.by_name(&name.module) && !taken {
                 owners.insert(bound, &name.module);
                 imports.members.entry(name.module.clone()).or_default().insert(bound.to_owned());

@@ -92,6 +92,8 @@ pub struct State {
     pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
+    /// Containers that only a closure of the unit's functions holds, empty after the import: caches made by hand.
+    pub memories: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     /// Undecided values that were read from globals.
