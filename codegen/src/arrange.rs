@@ -22,7 +22,7 @@ use crate::places::{Place, make_double, patch_holders};
 use crate::py::{Assertion, CallArg, Expr, Prefix, Stmt, WithItem};
 use crate::stock;
 use crate::unify::EXPECTED;
-use crate::values::{Values, each_exception, each_inside, word_for};
+use crate::values::{Values, each_exception, each_inside, each_value, word_for};
 use crate::watched::{Watched, watched_by, watched_ids};
 
 /// What the rows of one table have in common before their values are looked at.
@@ -117,6 +117,12 @@ impl<'a> Shape<'a> {
                 Replacement::Function { .. } => continue,
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
+                }
+                Replacement::Created(value) => {
+                    let target = CallArg::positional(Expr::Text(literal::string(&patch.target)));
+                    let value = CallArg::positional(values.expr(value, &patch.hint)?.slot(&patch.hint));
+                    let create = CallArg::keyword("create", Expr::text("True"));
+                    Expr::mock("patch").call(vec![target, value, create])
                 }
                 Replacement::Entered(value) => values.expr(value, &patch.hint)?,
                 Replacement::Context { variable, value } => {
@@ -406,6 +412,13 @@ fn is_raised_by_double(case: &Case, class: &unseam_plan::Name) -> bool {
     let mut found = 0;
     // The last one is the unit's.
     each_exception(case, &mut |raised| found += usize::from(raised == class));
+    let raises = |outcome: &Outcome| matches!(outcome, Outcome::Raise { class: raised, .. } if raised == class);
+    each_value(case, &mut |value| {
+        if let Value::Double(double) = value {
+            let answers = double.methods.iter().flat_map(|(_, behaviour)| &behaviour.answers);
+            found += answers.filter(|answer| raises(&answer.outcome)).count();
+        }
+    });
     found > 1
 }
 

@@ -51,7 +51,7 @@ pub struct Case {
     /// Module and class state that the unit reads, set for the duration of the test: `patch.object(module, "NAME", value)`.
     pub globals: Vec<(Name, Value)>,
     pub patches: Vec<Patch>,
-    /// Functions of the unit whose caches the path fills: `lru_cache` outlives the test.
+    /// The functions that empty the caches which the path fills, and which would outlive the test: `rate.cache_clear`.
     pub caches: Vec<Name>,
     /// Modules of the unit that the path imports: imported under a patch, they would keep the double for ever.
     #[serde(default)]
@@ -117,6 +117,8 @@ pub enum Replacement {
     Function { autospec: bool, behaviour: Behaviour },
     /// An attribute, constant or object: replaced by a value.
     Object(Value),
+    /// An attribute that objects have from a constructor which is doubled: put on the class for the test.
+    Created(Value),
     /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
     Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
     /// A context that the framework has for tests, entered before the unit is called.

@@ -4,19 +4,31 @@
 //! random.randint(1, 6)      # 1 to 6
 //! time.monotonic()          # not less than the time before
 //! os.getcwd()               # absolute, and the same until it is changed
+//! gettext("not found")      # "not found"
 //! ```
 
 use crate::exec::{Machine, Result};
 use crate::state::{Object, Value};
-use crate::term::{Operator, Term};
+use crate::term::{Constant, Operator, Term};
 
 /// Clocks that count seconds, and those that count nanoseconds.
 const SECONDS: &[&str] = &["time.time", "time.monotonic", "time.perf_counter", "time.process_time", "time.thread_time"];
 const NANOSECONDS: &[&str] =
     &["time.time_ns", "time.monotonic_ns", "time.perf_counter_ns", "time.process_time_ns", "time.thread_time_ns"];
 
+/// Functions that translate a text.
+const TRANSLATORS: &[&str] = &[
+    "gettext.gettext",
+    "django.utils.translation.gettext",
+    "django.utils.translation.gettext_lazy",
+    "flask_babel.gettext",
+];
+
 /// The year 2100, as clocks count.
 const LATEST: i64 = 4_102_444_800;
+
+/// A working directory that a reader takes for one.
+const USUAL_FOLDER: &str = "/srv";
 
 impl Machine<'_> {
     /// Only answers that the function can really give.
@@ -58,16 +70,15 @@ impl Machine<'_> {
                 self.assume(is_below)
             }
             "os.getcwd" => {
+                let before = self.answer_since(path, "os.chdir");
+                let usual = before
+                    .map_or(Constant::Str(USUAL_FOLDER.into()), |before| self.terms.value(before, &self.state.witness));
+                self.begin_with(term, usual);
                 let root = self.terms.str("/");
                 let is_absolute = self.terms.apply(Operator::StartsWith, &[term, root]);
                 self.assume(is_absolute)?;
-                match self.answer_since(path, "os.chdir") {
-                    Some(before) => {
-                        let is_same = self.terms.apply(Operator::Equal, &[before, term]);
-                        self.assume(is_same)
-                    }
-                    None => Ok(()),
-                }
+                let is_same = before.map(|before| self.terms.apply(Operator::Equal, &[before, term]));
+                is_same.map_or(Ok(()), |is_same| self.assume(is_same))
             }
             _ => Ok(()),
         }
@@ -80,9 +91,12 @@ impl Machine<'_> {
         last.result.term().filter(|_| &*last.path == path && !last.raised)
     }
 
-    /// `random.choice(items)` gives one of the items.
+    /// `random.choice(items)` gives one of the items, `gettext(text)` the text where nobody has translated it.
     pub(super) fn chosen_item(&mut self, path: &str, arguments: &[Value]) -> Option<Value> {
         let [items] = arguments else { return None };
+        if TRANSLATORS.contains(&path) {
+            return Some(*items);
+        }
         if !matches!(path, "random.choice" | "secrets.choice") {
             return None;
         }

@@ -10,9 +10,20 @@
 use super::standard::{is_pure, real_name};
 use crate::program::Program;
 
-/// Standard modules that stay real by design: logging and warnings are nobody's behaviour, the others run our own doubles.
-const REAL: &[&str] =
-    &["asyncio", "concurrent", "contextvars", "importlib", "logging", "selectors", "threading", "unittest", "warnings"];
+/// Standard modules that stay real by design: logging and warnings are nobody's behaviour, `encodings` is what `encode` looks
+/// into, the others run our own doubles.
+const REAL: &[&str] = &[
+    "asyncio",
+    "concurrent",
+    "contextvars",
+    "encodings",
+    "importlib",
+    "logging",
+    "selectors",
+    "threading",
+    "unittest",
+    "warnings",
+];
 
 /// Parts of frameworks that tests use for real: expressions of SQL, requests and responses.
 const REAL_BY_DESIGN: &[&str] = &[
@@ -20,6 +31,7 @@ const REAL_BY_DESIGN: &[&str] = &[
     "django.http.",
     "django.utils.",
     "django.views.decorators.http.",
+    "django.views.generic.base.",
     "flask.wrappers.",
     "sqlalchemy.sql.",
     "werkzeug.",

@@ -58,6 +58,7 @@ mod raising;
 mod records;
 mod reference;
 mod requests;
+mod sentinels;
 mod standard;
 mod stated;
 mod stated_type;

@@ -134,6 +134,10 @@ impl Machine<'_> {
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
                 Ok(self.allocate(Object::Outside(outside)))
             }
+            // `UNSET = object()`: all that can be asked is whether something is it.
+            Type::Instance { class, .. } if class.is("builtins", "object") => {
+                Ok(self.allocate(Object::Outside(outside)))
+            }
             // A function with attributes: `shutil.rmtree` is an instance of a class that only the stubs have.
             Type::Instance { class, .. }
                 if class.qualname.starts_with('_') && !self.program.types.member(&ty, "__call__").is_unknown() =>

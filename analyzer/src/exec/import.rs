@@ -64,7 +64,8 @@ impl Machine<'_> {
         };
         let mut globals = Attributes::default();
         globals.set("__name__".into(), self.str(dotted));
-        globals.set("__file__".into(), self.str(format!("{}.py", dotted.replace('.', "/"))));
+        let file = if lowered.is_package { "/__init__.py" } else { ".py" };
+        globals.set("__file__".into(), self.str(format!("/srv/{}{file}", dotted.replace('.', "/"))));
         globals.set("__doc__".into(), Value::None);
         let module = Module { name: dotted.into(), globals, started: true, is_package: lowered.is_package };
         let id = self.state.heap.allocate(Object::Module(module));
@@ -153,26 +154,36 @@ impl Machine<'_> {
                 {
                     return Ok(value);
                 }
-                if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
+                let is_known = self.program.types.definition(&dotted, name).is_some();
+                if self.is_partial(&dotted) && is_known && !self.program.is_absent(&dotted, name) {
                     return self.beyond_partial(&dotted, name);
                 }
-                let place = match self.program.source_path(&dotted) {
-                    Some(path) => path.display().to_string(),
-                    None => "unknown location".to_owned(),
-                };
-                let class = self.known.builtin("ImportError");
-                let message = self.str(format!("cannot import name '{name}' from '{dotted}' ({place})"));
-                let exception = self.exception(class, vec![message]);
-                let name = self.str(dotted);
-                self.set_details(exception, &[("name", name)]);
-                Err(Stop::Raise(exception))
+                self.no_name(&dotted, name)
             }
             Object::Outside(_) => match self.compiled_twin(&dotted, name) {
                 Some(own) => Ok(own),
+                None if self.program.is_absent(&dotted, name) => {
+                    // Another platform, or another way to start the program, may have it.
+                    self.inexact();
+                    self.no_name(&dotted, name)
+                }
                 None => self.outside_member(id, name),
             },
             _ => self.unsupported("import from something that is not a module"),
         }
+    }
+
+    fn no_name<T>(&mut self, dotted: &str, name: &str) -> Result<T> {
+        let place = match self.program.source_path(dotted) {
+            Some(path) => path.display().to_string(),
+            None => "unknown location".to_owned(),
+        };
+        let class = self.known.builtin("ImportError");
+        let message = self.str(format!("cannot import name '{name}' from '{dotted}' ({place})"));
+        let exception = self.exception(class, vec![message]);
+        let name = self.str(dotted);
+        self.set_details(exception, &[("name", name)]);
+        Err(Stop::Raise(exception))
     }
 
     /// Whether a module is made of models: what they leave out is outside, not missing.

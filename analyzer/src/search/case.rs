@@ -190,7 +190,9 @@ impl Writer<'_> {
         let (made, called): (Vec<_>, Vec<_>) =
             self.state.events.iter().enumerate().partition(|(_, event)| event.constructing);
         for (number, event) in made.into_iter().chain(called) {
-            if event.receiver.is_some() {
+            if let Some(receiver) = event.receiver {
+                let is_new = patches.iter().all(|patch: &Patch| *patch.target != *event.patch);
+                patches.extend(self.created_attribute(receiver, event).filter(|_| is_new));
                 continue;
             }
             let copies = self.can_be_copied(event);
@@ -202,7 +204,8 @@ impl Writer<'_> {
                 if let Replacement::Function { behaviour, .. } = &mut known.replacement {
                     behaviour.answers.push(self.answer(number, 0));
                     known.calls.push(call);
-                    known.counted = true;
+                    // How often a library function asks is not the unit's behaviour.
+                    known.counted |= !event.by_library;
                     known.copies |= copies;
                     known.role = if self.role(event) == Role::Command { Role::Command } else { known.role };
                 }

@@ -60,6 +60,8 @@ pub struct State {
     pub documents: imbl::OrdMap<Term, Value>,
     /// Undecided values that were taken to be something for want of a type.
     pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Undecided arguments whose annotations the unit does not trust.
+    pub guarded: imbl::OrdSet<ObjectId>,
     /// Undecided arguments that may be the default of their parameter.
     pub defaults: imbl::OrdMap<ObjectId, Value>,
     /// Fields of constructed inputs whose value the test sets itself.
@@ -90,6 +92,8 @@ pub struct State {
     pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
+    /// Containers that only a closure of the unit's functions holds, empty after the import: caches made by hand.
+    pub memories: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     /// Undecided values that were read from globals.
