@@ -36,7 +36,7 @@ const FRUITLESS_RUNS: u64 = 200;
 const FRUITLESS_RUNS_BEYOND: u64 = 40;
 /// And before changed inputs take turns with forking.
 const FRUITLESS_BEFORE_SEEDS: u64 = 24;
-const RUNS_PER_SECOND: f64 = 60.0;
+const RUNS_PER_SECOND: f64 = 120.0;
 const STEPS_PER_SECOND: f64 = 2_000_000.0;
 const UNITS_PER_SECOND: f64 = 1_000_000.0;
 

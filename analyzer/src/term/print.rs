@@ -18,6 +18,9 @@ const DEPTH: usize = 10;
 /// A longer text is made again with less depth.
 const LENGTH: usize = 160;
 
+/// What `bytes.strip` takes away if nobody says what.
+const BLANKS_OF_BYTES: &str = " \t\n\x0b\x0c\r";
+
 /// Python's precedence, loosest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Binding {
@@ -138,6 +141,10 @@ impl Terms {
             (O::Find, &[s, t, start]) if self.as_int(start).is_some_and(|n| n.sign() == NO_SIGN) => {
                 self.method("find", s, &[t], depth)
             }
+            // The blanks that bytes know.
+            (O::StripChars(_), &[s, cut]) if self.as_str(cut).is_some_and(|cut| **cut == *BLANKS_OF_BYTES) => match name(operator) {
+                Name::Method(name) | Name::Function(name) => self.method(name, s, &[], depth),
+            },
             (O::Matches(matching), &[s, pattern, _]) => self.matching(matching.mode, s, pattern, depth),
             (O::MatchText(matching, group), &[s, pattern, _]) => {
                 primary(format!("{}.group({group})", self.matching(matching.mode, s, pattern, depth).text))

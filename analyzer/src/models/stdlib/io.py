@@ -185,7 +185,7 @@ class BytesIO(_Memory, BufferedIOBase):
         return self._position
 
 
-_MOST_LINES = 6
+_MOST_LINES = 24
 _SMALL = 64
 
 
