@@ -27,7 +27,7 @@ use unseam_plan::{Case, Role};
 /// What the questions to the solver about one target may cost, in its own units.
 const MOST_UNITS: u64 = 200_000;
 /// Questions about texts: they are dear, and answered only by changing the texts that there are.
-const MOST_TEXTS: u32 = 6;
+const MOST_TEXTS: u32 = 12;
 const MOST_VARIANTS: usize = 12;
 /// Mutants of one path that are looked at.
 const MOST_MUTANTS: usize = 160;
