@@ -508,7 +508,7 @@ impl Machine<'_> {
             self.subscript_term(index)?;
         }
         let kind = self.type_name(object);
-        let verb = if what == "item deletion" && is_sequence && self.as_number(index).is_some() {
+        let verb = if what == "item deletion" && is_sequence && matches!(self.as_number(index), Some(Value::Int(_))) {
             "doesn't"
         } else {
             "does not"

@@ -24,6 +24,7 @@ mod math_integers;
 mod modules;
 mod numbers;
 mod objects;
+mod operators;
 mod patterns;
 mod percent;
 mod protocol;
@@ -109,6 +110,9 @@ pub const TYPES: &[&str] = &[
     "operand",
     "template",
     "number",
+    "integer",
+    "repeatable",
+    "algebra",
     "BaseException",
     "property",
     "generator",
