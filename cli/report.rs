@@ -186,7 +186,10 @@ fn doubles(case: &Case) -> Entries {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => answers(&patch.hint, &behaviour.answers, &mut entries),
             Replacement::Object(Value::Double(double)) => parts(&patch.hint, double, &mut entries),
-            Replacement::Object(value) | Replacement::Entered(value) | Replacement::Context { value, .. } => {
+            Replacement::Object(value)
+            | Replacement::Created(value)
+            | Replacement::Entered(value)
+            | Replacement::Context { value, .. } => {
                 entries.push((patch.hint.clone(), source(value)));
             }
             Replacement::Entries { entries: changed, .. } => {

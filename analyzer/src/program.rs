@@ -114,7 +114,7 @@ impl Program {
     /// Whether importing a module runs its source in the machine.
     pub fn follows(&self, module: &str) -> bool {
         self.project.unit.touches(module)
-            || crate::models::source_of(module).is_some()
+            || crate::models::source_of(module).is_some() && !self.is_missing(module)
             || self.is_pure_source(module)
             || self.contracts.follows(module) && self.modules.locate(module).origin != Origin::Stdlib
     }

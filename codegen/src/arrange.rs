@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_plan::{Case, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
+use unseam_plan::{Case, Name, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
 
 use crate::CodegenError;
 use crate::asserts::{self, Comparison, constructed_class};
@@ -19,10 +19,10 @@ use crate::literal;
 use crate::names::Names;
 use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
 use crate::places::{Place, make_double, patch_holders};
-use crate::py::{CallArg, Expr, Prefix, Stmt, WithItem};
+use crate::py::{Assertion, CallArg, Expr, Prefix, Stmt, WithItem};
 use crate::stock;
 use crate::unify::EXPECTED;
-use crate::values::{Values, each_inside, word_for};
+use crate::values::{Values, each_exception, each_inside, each_value, word_for};
 use crate::watched::{Watched, watched_by, watched_ids};
 
 /// What the rows of one table have in common before their values are looked at.
@@ -117,6 +117,12 @@ impl<'a> Shape<'a> {
                 Replacement::Function { .. } => continue,
                 Replacement::Object(value) => {
                     replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
+                }
+                Replacement::Created(value) => {
+                    let target = CallArg::positional(Expr::Text(literal::string(&patch.target)));
+                    let value = CallArg::positional(values.expr(value, &patch.hint)?.slot(&patch.hint));
+                    let create = CallArg::keyword("create", Expr::text("True"));
+                    Expr::mock("patch").call(vec![target, value, create])
                 }
                 Replacement::Entered(value) => values.expr(value, &patch.hint)?,
                 Replacement::Context { variable, value } => {
@@ -243,7 +249,10 @@ impl<'a> Shape<'a> {
             TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
             TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
             TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
-                let function = Expr::Name(name.clone());
+                let owner = name.qualname.strip_suffix(member).unwrap_or_default();
+                let owner = self.target.heir.as_ref().map_or(owner.to_owned(), |heir| format!("{heir}."));
+                let reached = format!("{owner}{}", mangled(&name.qualname, member));
+                let function = Expr::Name(Name::new(&*name.module, reached));
                 match &self.target.behind {
                     Some(attribute) => function.attribute(attribute).call(args),
                     None => function.call(args),
@@ -274,8 +283,18 @@ impl<'a> Shape<'a> {
             || !self.watched.is_empty()
             || self.patches.iter().any(|shared| self.is_checked(shared));
         match &case.outcome {
-            Outcome::Raise { class, message, .. } => {
-                let raised = raises(class, message.as_deref());
+            Outcome::Raise { class, message, set, .. } => {
+                let told: Vec<_> = set.iter().filter(|(name, _)| asserts::tells_apart(name)).collect();
+                // What a double has raised is the test's own.
+                let alias =
+                    (!told.is_empty() && !is_raised_by_double(case, class)).then(|| values.names.fresh("raised"));
+                for (name, value) in told {
+                    if let Some(alias) = &alias {
+                        let value = values.expr(value, name)?.slot(name);
+                        after.push(Stmt::Assert(Assertion::Raised(alias.clone(), name.clone(), value)));
+                    }
+                }
+                let raised = raises(class, message.as_deref(), alias);
                 if inside.is_empty() {
                     items.push(raised);
                     inside.push(Stmt::Do(act));
@@ -288,15 +307,17 @@ impl<'a> Shape<'a> {
                 let Outcome::Raise { class, message, .. } = end.as_ref() else { return Ok(Vec::new()) };
                 let seen = Expr::local(values.names.fresh("items"));
                 values.setup.push(Stmt::Assign(seen.clone(), Expr::List(Vec::new())));
-                items.push(raises(class, message.as_deref()));
+                items.push(raises(class, message.as_deref(), None));
                 let source = if let Expr::Call(_, mut args) = act { args.remove(0).value } else { act };
                 inside.push(Stmt::Do(seen.clone().attribute("extend").call(vec![CallArg::positional(source)])));
                 let expected = Value::List(yielded.clone());
                 after.extend(asserts::holds(seen, &expected, EXPECTED, Comparison::of(&expected), &mut values)?);
             }
             Outcome::Yield { items: yielded, .. } => {
+                let is_drained = self.target.is_generator;
+                let drained = |iterator| Expr::text("list").call(vec![CallArg::positional(iterator)]);
                 self.returned(
-                    act,
+                    if is_drained { act } else { drained(act) },
                     &receiver,
                     &Value::List(yielded.clone()),
                     false,
@@ -387,10 +408,24 @@ fn push_argument(args: &mut Vec<CallArg>, prefix: Prefix, value: Expr) {
     }
 }
 
-fn raises(class: &unseam_plan::Name, message: Option<&str>) -> WithItem {
+fn is_raised_by_double(case: &Case, class: &unseam_plan::Name) -> bool {
+    let mut found = 0;
+    // The last one is the unit's.
+    each_exception(case, &mut |raised| found += usize::from(raised == class));
+    let raises = |outcome: &Outcome| matches!(outcome, Outcome::Raise { class: raised, .. } if raised == class);
+    each_value(case, &mut |value| {
+        if let Value::Double(double) = value {
+            let answers = double.methods.iter().flat_map(|(_, behaviour)| &behaviour.answers);
+            found += answers.filter(|answer| raises(&answer.outcome)).count();
+        }
+    });
+    found > 1
+}
+
+fn raises(class: &unseam_plan::Name, message: Option<&str>, alias: Option<String>) -> WithItem {
     let pattern =
         message.map(|text| Expr::Text(literal::pattern_literal(&literal::exact_pattern(text))).slot("message"));
-    WithItem::Raises { class: Expr::Name(class.clone()).slot("error"), pattern }
+    WithItem::Raises { class: Expr::Name(class.clone()).slot("error"), pattern, alias }
 }
 
 fn context(expr: Expr, alias: Option<String>) -> WithItem {

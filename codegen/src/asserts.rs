@@ -5,6 +5,7 @@
 //! assert post.call_args_list == [call(URL, json={"id": 7})] * len(answers)
 //! ```
 
+use unseam_plan::case::CALLABLE;
 use unseam_plan::{Access, CallArguments, Case, Name, Patch, Role, Root, Step, Value};
 
 use crate::CodegenError;
@@ -40,6 +41,14 @@ impl Comparison {
             _ => Comparison::Parts,
         }
     }
+}
+
+/// Numbers by which callers tell exceptions of one class apart.
+const NUMBERS_OF_EXCEPTIONS: &[&str] = &["code", "exit_code", "status", "status_code"];
+
+/// Whether an attribute of an exception is as much part of it as its class.
+pub fn tells_apart(attribute: &str) -> bool {
+    NUMBERS_OF_EXCEPTIONS.contains(&attribute)
 }
 
 /// Whether `==` compares this value with a written-down copy of itself.
@@ -131,6 +140,10 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
             }
         }
         Value::Bind(_, inner) => parts(place, inner, values, out)?,
+        Value::Unwritable(kind) if kind == CALLABLE => {
+            let asked = Expr::text(CALLABLE).call(vec![CallArg::positional(place)]);
+            out.push(Stmt::Assert(Assertion::True(asked)));
+        }
         Value::Unwritable(kind) => {
             let class = Expr::text("type").call(vec![CallArg::positional(place)]).attribute("__name__");
             let name = kind.rsplit('.').next().unwrap_or(kind);

@@ -2,7 +2,8 @@
 //!
 //! - The user's own names and those of dotted modules are imported by name: `from shop.models import Order`.
 //! - Names of a plain outside module are read through it: `import requests`, `requests.Timeout`.
-//! - A name that would collide with another, or with a local variable, is read through its module's full path.
+//! - A name that would collide with another or with a local variable, or that pytest would take for a test, is read through
+//!   its module's full path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,6 +15,10 @@ use crate::stdlib::is_stdlib;
 /// Modules without dots whose names are customarily imported one by one.
 const IMPORTED_BY_NAME: &[&str] =
     &["collections", "copy", "dataclasses", "decimal", "enum", "fractions", "pathlib", "types", "uuid"];
+
+/// Whose requests and responses need settings, before the unit is imported.
+const DJANGO: &str = "django";
+const DJANGO_SETTINGS: &str = "\nif not settings.configured:\n    settings.configure()";
 
 /// The import statements of one file, decided once all its names are known.
 #[derive(Debug, Default)]
@@ -57,14 +62,23 @@ impl Imports {
     pub fn plan(needed: &Needed, own: &str, locals: &BTreeSet<String>) -> Imports {
         let mut imports = Imports { first_party: top(own).to_owned(), ..Imports::default() };
         let mut owners: BTreeMap<&str, &str> = BTreeMap::new();
+        // A function `howdoi` of the module `howdoi.howdoi` would hide the package.
+        let read_whole = |name: &&Name| !is_builtin(name);
+        let packages: BTreeSet<&str> = needed.globals.iter().filter(read_whole).map(|name| top(&name.module)).collect();
         // The unit's own names come first, so that a collision makes the other one longer.
         let (own_names, others): (Vec<_>, Vec<_>) = needed.names.iter().partition(|name| name.module == own);
         for name in own_names.into_iter().chain(others) {
             if is_builtin(name) {
                 continue;
             }
-            let bound = top(&name.qualname);
-            let taken = locals.contains(bound) || owners.get(bound).is_some_and(|owner| *owner != name.module);
+            // `RequestFactory().get` is a method of what is imported.
+            let bound = name.qualname.split(['.', '(']).next().unwrap_or(&name.qualname);
+            // pytest would take it for a test.
+            let is_collected = bound.starts_with("test") || bound.starts_with("Test");
+            let taken = is_collected
+                || locals.contains(bound)
+                || packages.contains(bound)
+                || owners.get(bound).is_some_and(|owner| *owner != name.module);
             if imports.by_name(&name.module) && !taken {
                 owners.insert(bound, &name.module);
                 imports.members.entry(name.module.clone()).or_default().insert(bound.to_owned());
@@ -73,6 +87,9 @@ impl Imports {
                 imports.modules.insert(name.module.clone());
                 imports.spellings.insert(name.clone(), name.dotted());
             }
+        }
+        if imports.modules.iter().chain(imports.members.keys()).any(|module| top(module) == DJANGO) {
+            imports.members.entry("django.conf".to_owned()).or_default().insert("settings".to_owned());
         }
         imports.modules.extend(needed.globals.iter().filter(|name| !is_builtin(name)).map(|name| name.module.clone()));
         imports
@@ -113,6 +130,9 @@ impl Imports {
             let mut members: Vec<&str> = members.iter().map(String::as_str).collect();
             members.sort_by_key(|member| (member_rank(member), *member));
             sections[self.section(module)].push(format!("from {module} import {}", members.join(", ")));
+        }
+        if self.members.contains_key("django.conf") && wanted(DJANGO) {
+            sections[1].push(DJANGO_SETTINGS.to_owned());
         }
         let sections: Vec<String> =
             sections.iter().filter(|lines| !lines.is_empty()).map(|lines| lines.join("\n")).collect();

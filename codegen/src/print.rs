@@ -57,14 +57,15 @@ impl Printer<'_> {
         match item {
             WithItem::Context { expr, alias: None } => self.expr(expr),
             WithItem::Context { expr, alias: Some(alias) } => format!("{} as {alias}", self.expr(expr)),
-            WithItem::Raises { class, pattern } => {
+            WithItem::Raises { class, pattern, alias } => {
                 let class = self.expr(class);
-                match (self.style, pattern.as_ref().map(|pattern| self.expr(pattern))) {
+                let raises = match (self.style, pattern.as_ref().map(|pattern| self.expr(pattern))) {
                     (Style::Pytest, None) => format!("pytest.raises({class})"),
                     (Style::Pytest, Some(pattern)) => format!("pytest.raises({class}, match={pattern})"),
                     (Style::Unittest, None) => format!("self.assertRaises({class})"),
                     (Style::Unittest, Some(pattern)) => format!("self.assertRaisesRegex({class}, {pattern})"),
-                }
+                };
+                alias.as_ref().map_or(raises.clone(), |alias| format!("{raises} as {alias}"))
             }
         }
     }
@@ -78,8 +79,15 @@ impl Printer<'_> {
                 format!("assert {} is {}", self.expr(left), self.expr(right))
             }
             (Style::Pytest, Assertion::IsNan(expr)) => format!("assert math.isnan({})", self.expr(expr)),
+            (Style::Pytest, Assertion::True(expr)) => format!("assert {}", self.expr(expr)),
             (Style::Pytest, Assertion::IsInstance(expr, class)) => {
                 format!("assert isinstance({}, {})", self.expr(expr), self.imports.spell(class))
+            }
+            (Style::Pytest, Assertion::Raised(raised, name, expr)) => {
+                format!("assert {raised}.value.{name} == {}", self.expr(expr))
+            }
+            (Style::Unittest, Assertion::Raised(raised, name, expr)) => {
+                format!("self.assertEqual({raised}.exception.{name}, {})", self.expr(expr))
             }
             (Style::Unittest, Assertion::Equal(left, right)) => {
                 format!("self.assertEqual({}, {})", self.expr(left), self.expr(right))
@@ -89,6 +97,7 @@ impl Printer<'_> {
                 right => format!("self.assertIs({}, {right})", self.expr(left)),
             },
             (Style::Unittest, Assertion::IsNan(expr)) => format!("self.assertTrue(math.isnan({}))", self.expr(expr)),
+            (Style::Unittest, Assertion::True(expr)) => format!("self.assertTrue({})", self.expr(expr)),
             (Style::Unittest, Assertion::IsInstance(expr, class)) => {
                 format!("self.assertIsInstance({}, {})", self.expr(expr), self.imports.spell(class))
             }

@@ -120,7 +120,7 @@ pub enum Stmt {
 #[derive(Clone, Debug, PartialEq)]
 pub enum WithItem {
     Context { expr: Expr, alias: Option<String> },
-    Raises { class: Expr, pattern: Option<Expr> },
+    Raises { class: Expr, pattern: Option<Expr>, alias: Option<String> },
 }
 
 /// What a test says, before a style decides how it is spelled.
@@ -129,7 +129,10 @@ pub enum Assertion {
     Equal(Expr, Expr),
     Is(Expr, Expr),
     IsNan(Expr),
+    True(Expr),
     IsInstance(Expr, Name),
+    /// `raised.value.status_code == 404`: the exception by the name that the `with` gave it, an attribute of it.
+    Raised(String, String, Expr),
 }
 
 impl Expr {
@@ -213,7 +216,7 @@ impl WithItem {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             WithItem::Context { expr, .. } => vec![expr],
-            WithItem::Raises { class, pattern } => std::iter::once(class).chain(pattern).collect(),
+            WithItem::Raises { class, pattern, .. } => std::iter::once(class).chain(pattern).collect(),
         }
     }
 }
@@ -222,7 +225,10 @@ impl Assertion {
     pub fn exprs(&self) -> Vec<&Expr> {
         match self {
             Assertion::Equal(left, right) | Assertion::Is(left, right) => vec![left, right],
-            Assertion::IsNan(expr) | Assertion::IsInstance(expr, _) => vec![expr],
+            Assertion::IsNan(expr)
+            | Assertion::True(expr)
+            | Assertion::IsInstance(expr, _)
+            | Assertion::Raised(_, _, expr) => vec![expr],
         }
     }
 }

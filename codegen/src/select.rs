@@ -40,6 +40,7 @@ fn complexity(case: &Case) -> (usize, usize, usize) {
     let answers = case.patches.iter().map(|patch| match &patch.replacement {
         Replacement::Function { behaviour, .. } => behaviour.answers.len(),
         Replacement::Object(_)
+        | Replacement::Created(_)
         | Replacement::Entered(_)
         | Replacement::Entries { .. }
         | Replacement::Context { .. } => 1,

@@ -136,8 +136,7 @@ pub fn local_names(body: &[Stmt]) -> Vec<String> {
             locals.extend(parameters.iter().map(|parameter| parameter.trim_start_matches('*').to_owned()));
         }
         Stmt::With(items, _) => locals.extend(items.iter().filter_map(|item| match item {
-            WithItem::Context { alias, .. } => alias.clone(),
-            WithItem::Raises { .. } => None,
+            WithItem::Context { alias, .. } | WithItem::Raises { alias, .. } => alias.clone(),
         })),
         _ => {}
     });

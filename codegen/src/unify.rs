@@ -148,7 +148,8 @@ impl Unifier {
                 let exprs = all!(rows, WithItem::Context { expr, alias: other } => (other == alias).then_some(expr)?)?;
                 WithItem::Context { expr: self.expr(&exprs)?, alias: alias.clone() }
             }
-            WithItem::Raises { pattern, .. } => {
+            WithItem::Raises { pattern, alias, .. } => {
+                all!(rows, WithItem::Raises { alias: other, .. } => (other == alias).then_some(())?)?;
                 let classes = all!(rows, WithItem::Raises { class, .. } => class)?;
                 let pattern = match pattern {
                     Some(_) => {
@@ -159,7 +160,7 @@ impl Unifier {
                         None
                     }
                 };
-                WithItem::Raises { class: self.expr(&classes)?, pattern }
+                WithItem::Raises { class: self.expr(&classes)?, pattern, alias: alias.clone() }
             }
         })
     }
@@ -175,9 +176,14 @@ impl Unifier {
                 Assertion::Is(left, right)
             }
             Assertion::IsNan(_) => Assertion::IsNan(self.expr(&all!(rows, Assertion::IsNan(expr) => expr)?)?),
+            Assertion::True(_) => Assertion::True(self.expr(&all!(rows, Assertion::True(expr) => expr)?)?),
             Assertion::IsInstance(_, class) => {
                 let exprs = all!(rows, Assertion::IsInstance(expr, other) => (other == class).then_some(expr)?)?;
                 Assertion::IsInstance(self.expr(&exprs)?, class.clone())
+            }
+            Assertion::Raised(raised, name, _) => {
+                let exprs = all!(rows, Assertion::Raised(_, other, expr) => (other == name).then_some(expr)?)?;
+                Assertion::Raised(raised.clone(), name.clone(), self.expr(&exprs)?)
             }
         })
     }

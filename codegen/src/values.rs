@@ -348,9 +348,10 @@ pub fn each_value<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Value)) {
     for patch in &case.patches {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => each_in_behaviour(behaviour, visit),
-            Replacement::Object(value) | Replacement::Entered(value) | Replacement::Context { value, .. } => {
-                each_inside(value, visit)
-            }
+            Replacement::Object(value)
+            | Replacement::Created(value)
+            | Replacement::Entered(value)
+            | Replacement::Context { value, .. } => each_inside(value, visit),
             Replacement::Entries { entries, .. } => entries.iter().for_each(|(key, value)| {
                 each_inside(key, visit);
                 value.iter().for_each(|value| each_inside(value, visit));

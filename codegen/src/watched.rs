@@ -92,9 +92,10 @@ fn in_order(case: &Case) -> Vec<(String, &Double)> {
     for patch in &case.patches {
         match &patch.replacement {
             Replacement::Function { behaviour, .. } => walk.answer(&patch.target, behaviour),
-            Replacement::Object(value) | Replacement::Entered(value) | Replacement::Context { value, .. } => {
-                walk.value(&patch.target, value)
-            }
+            Replacement::Object(value)
+            | Replacement::Created(value)
+            | Replacement::Entered(value)
+            | Replacement::Context { value, .. } => walk.value(&patch.target, value),
             Replacement::Entries { .. } => {}
         }
     }

@@ -18,7 +18,7 @@ use crate::error::OracleError;
 use crate::harness::{Environment, Harness, rlimits};
 use crate::interpreter::InterpreterInfo;
 
-const START: Duration = Duration::from_secs(20);
+const START: Duration = Duration::from_secs(60);
 
 /// What a function did with its arguments.
 #[derive(Clone, Debug, PartialEq, Deserialize)]

@@ -17,7 +17,7 @@ use crate::observation::{Ended, ImportProblem, Observation, Probe, Violation};
 use crate::sandbox::SandboxLevel;
 
 /// Starting an interpreter and running `site` on a busy machine.
-const START: Duration = Duration::from_secs(20);
+const START: Duration = Duration::from_secs(60);
 /// What a reply may take beyond the limit that the server itself enforces.
 pub(crate) const SLACK: Duration = Duration::from_secs(10);
 

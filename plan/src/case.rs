@@ -21,6 +21,8 @@ pub struct TargetInfo {
     pub is_generator: bool,
     /// The attribute that holds the function, if its name stands for what a decorator made of it: `callback`.
     pub behind: Option<String>,
+    /// The class that a method is called on, where its own leaves something to those derived from it.
+    pub heir: Option<String>,
     /// `@contextmanager`: the test runs the generator function behind it, from beginning to end.
     pub is_context: bool,
 }
@@ -49,7 +51,7 @@ pub struct Case {
     /// Module and class state that the unit reads, set for the duration of the test: `patch.object(module, "NAME", value)`.
     pub globals: Vec<(Name, Value)>,
     pub patches: Vec<Patch>,
-    /// Functions of the unit whose caches the path fills: `lru_cache` outlives the test.
+    /// The functions that empty the caches which the path fills, and which would outlive the test: `rate.cache_clear`.
     pub caches: Vec<Name>,
     /// Modules of the unit that the path imports: imported under a patch, they would keep the double for ever.
     #[serde(default)]
@@ -115,6 +117,8 @@ pub enum Replacement {
     Function { autospec: bool, behaviour: Behaviour },
     /// An attribute, constant or object: replaced by a value.
     Object(Value),
+    /// An attribute that objects have from a constructor which is doubled: put on the class for the test.
+    Created(Value),
     /// Entries of a mapping such as `os.environ`; `None` removes the key. `only`: it has no others.
     Entries { entries: Vec<(Value, Option<Value>)>, only: bool },
     /// A context that the framework has for tests, entered before the unit is called.
@@ -200,6 +204,9 @@ pub enum Outcome {
 
 /// The [`Value::Unwritable`] of an argument that the unit changes after the call: a mock records it by reference.
 pub const CHANGED_LATER: &str = "value that is changed later";
+
+/// The [`Value::Unwritable`] of a result of which a test can only say that it can be called: a closure, a bound method.
+pub const CALLABLE: &str = "callable";
 
 /// What one call to a double was given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -15,9 +15,10 @@ pub fn doubles_mut(case: &mut Case, change: &mut dyn FnMut(&mut Double)) {
     for patch in &mut case.patches {
         match &mut patch.replacement {
             Replacement::Function { behaviour, .. } => in_behaviour(behaviour, change),
-            Replacement::Object(value) | Replacement::Entered(value) | Replacement::Context { value, .. } => {
-                inside(value, change)
-            }
+            Replacement::Object(value)
+            | Replacement::Created(value)
+            | Replacement::Entered(value)
+            | Replacement::Context { value, .. } => inside(value, change),
             Replacement::Entries { entries, .. } => {
                 entries.iter_mut().filter_map(|(_, value)| value.as_mut()).for_each(|value| inside(value, change));
             }

@@ -135,6 +135,19 @@ const SECTIONS: &[Section] = &[
         function: "search",
     },
     Section {
+        title: "Views of Django",
+        about: "A real request, made by the `RequestFactory`; of the answer its status and content are checked. Settings are \
+                configured at the top of the file if nobody has done so.",
+        fixture: "django_views",
+        function: "add",
+    },
+    Section {
+        title: "Handlers of FastAPI",
+        about: "A handler is the function it was written as. What the framework would fill in (`Query`, `Header`, `Depends`) is passed.",
+        fixture: "api_handlers",
+        function: "read",
+    },
+    Section {
         title: "Tables of SQLAlchemy",
         about: "Objects of mapped classes and expressions are real; the session is a double.",
         fixture: "tables",

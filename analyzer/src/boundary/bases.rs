@@ -6,6 +6,7 @@
 //!         super().start(day)           # patched on the base: bank.rates.Feed.start
 //!         self.quote("EUR")            # the same
 //!         if self.closed: …            # set on the object by the test, or a property patched on the base
+//!         Ledger.of("EUR")             # a class method: patched on the base
 //!
 //! Ledger()                             # Feed.__init__ is patched, too: what it would set is the test's to say
 //! ```
@@ -66,6 +67,19 @@ impl Machine<'_> {
             }
         }
         Ok(Some(Outcome::Value(value)))
+    }
+
+    /// A function that a class of the unit has from an outside base: `YesNoPrompt.ask`.
+    pub fn inherited_by_class(&mut self, class: ObjectId, name: &Ident) -> Option<Value> {
+        let (module, qualname) = self.doubled_base(class)?;
+        let ty = self.program.types.member(&Type::instance(&module, &qualname), name);
+        let is_method = match ty {
+            Type::Callable { .. } | Type::Function { .. } => true,
+            Type::Unknown => self.is_called_next(),
+            _ => false,
+        };
+        (is_method && !name.starts_with("__"))
+            .then(|| self.method_of_base(format!("{module}.{qualname}.{name}").into()))
     }
 
     /// A function of the base: no receiver is passed to the mock that takes its place on the class.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use unseam_plan::Name;
 use unseam_types::Type;
 
 use super::protocol::is_context_method;
@@ -24,6 +25,11 @@ fn known_result(path: &str) -> Option<Type> {
     }
 }
 
+/// Everybody's `cached_property` does what the library's does: older projects and frameworks bring their own.
+fn is_cached_property(path: &str) -> bool {
+    path.rsplit('.').next() == Some("cached_property")
+}
+
 fn inline_double(path: &str) -> Option<(&'static str, &'static str)> {
     let found = INLINE_DOUBLES.iter().find(|(function, ..)| *function == path)?;
     Some((found.1, found.2))
@@ -39,6 +45,12 @@ impl Machine<'_> {
         }
         if let Some(module) = self.constant_import(&outside.path, &positional) {
             return self.import(&module, false).map(Outcome::Value);
+        }
+        if self.is_import
+            && is_cached_property(&outside.path)
+            && let Some(real) = self.standard_object(&Name::new("functools", "cached_property"))?
+        {
+            return self.call(real, positional, keywords);
         }
         if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords)? {
             return Ok(Outcome::Value(decorated));
@@ -193,7 +205,7 @@ impl Machine<'_> {
             self.inexact();
             return Err(Stop::End(End::Infeasible));
         }
-        let called_back = self.call_back(&positional, &keywords)?;
+        let called_back = self.call_back(path, &positional, &keywords)?;
         self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;
         let stated = self.contract(path).and_then(|contract| contract.returns.clone());

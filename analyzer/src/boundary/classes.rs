@@ -7,7 +7,6 @@ use unseam_types::Type;
 use super::records::column_type;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::{Ident, Parameter, ParameterKind};
-use crate::project::{Located, Origin};
 use crate::state::{Object, ObjectId, Value};
 
 impl Machine<'_> {
@@ -41,17 +40,12 @@ impl Machine<'_> {
         {
             return true;
         }
-        if super::value_class(module, qualname).is_some() {
+        if super::value_class(module, qualname).is_some()
+            || crate::models::is_of_framework(module) && !self.program.is_missing(module)
+        {
             return true;
         }
-        let found = self.program.modules.locate(module);
-        if found.origin != Origin::FirstParty || !matches!(found.located, Located::Source { .. }) {
-            return false;
-        }
-        self.program.types.class(module, qualname).is_some_and(|class| {
-            let is_exception = class.mro.iter().any(|base| base.is("builtins", "BaseException"));
-            class.is_dataclass || class.is_enum || class.is_named_tuple || is_exception
-        })
+        self.program.is_of_project(module) && self.program.is_value_class(module, qualname)
     }
 
     /// A module that is run although it is outside: for its plain value classes.

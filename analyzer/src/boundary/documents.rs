@@ -10,7 +10,7 @@ use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::Ident;
 use crate::state::{Function, Origin, Value};
-use crate::term::Node;
+use crate::term::{Node, Sort};
 
 /// What a test's text is where it must not be a document.
 const NOT_A_DOCUMENT: &str = "not json";
@@ -28,7 +28,7 @@ impl Machine<'_> {
         if !is_loads || keywords.iter().any(|(_, option)| !self.resolve(*option).is_none()) {
             return Ok(None);
         }
-        let Value::Str(unknown) = self.settle(text, Use::Str)? else { return Ok(None) };
+        let (Value::Str(unknown) | Value::Bytes(unknown)) = self.settle(text, Use::Str)? else { return Ok(None) };
         if !matches!(self.terms.node(unknown), Node::Symbol(_)) {
             return Ok(None);
         }
@@ -37,11 +37,16 @@ impl Machine<'_> {
             return self.prelude("deep_copy", vec![known]).map(Some);
         }
         if self.exception_would_be_caught() && self.choose(2) == 1 {
-            let wrong = self.terms.str(NOT_A_DOCUMENT);
-            let is_wrong = self.terms.equal(unknown, wrong);
+            let is_text = self.terms.sort(unknown) == Sort::Str;
+            let term = match is_text {
+                true => self.terms.str(NOT_A_DOCUMENT),
+                false => self.terms.bytes(NOT_A_DOCUMENT.as_bytes()),
+            };
+            let is_wrong = self.terms.equal(unknown, term);
             self.inexact();
             self.assume(is_wrong)?;
-            return self.evaluate(&"json.loads".into(), &[Value::Str(wrong)], &[]).map(Some);
+            let wrong = if is_text { Value::Str(term) } else { Value::Bytes(term) };
+            return self.evaluate(&"json.loads".into(), &[wrong], &[]).map(Some);
         }
         let shown = self.terms.python(unknown);
         let document = self.undecided(Type::Unknown, &format!("json.loads({shown})"), Origin::Parameter, 1);

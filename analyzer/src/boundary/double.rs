@@ -47,6 +47,9 @@ impl Machine<'_> {
         if let Some(known) = lazy.members.get(name) {
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
+        if &**name == "__class__" && lazy.ty.is_unknown() && lazy.members.iter().next().is_none() {
+            return self.class_of_undecided(Value::Ref(id)).map(Some);
+        }
         let stays_double = match &lazy.ty {
             Type::Unknown | Type::Object => match self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id) {
                 Some(Type::Instance { class, .. }) if class.module != "builtins" => false,

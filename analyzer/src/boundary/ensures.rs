@@ -8,7 +8,7 @@
 
 use crate::exec::{Machine, Result};
 use crate::state::{Object, Value};
-use crate::term::{Operator, Term};
+use crate::term::{Constant, Operator, Term};
 
 /// Clocks that count seconds, and those that count nanoseconds.
 const SECONDS: &[&str] = &["time.time", "time.monotonic", "time.perf_counter", "time.process_time", "time.thread_time"];
@@ -17,6 +17,9 @@ const NANOSECONDS: &[&str] =
 
 /// The year 2100, as clocks count.
 const LATEST: i64 = 4_102_444_800;
+
+/// A working directory that a reader takes for one.
+const USUAL_FOLDER: &str = "/srv";
 
 impl Machine<'_> {
     /// Only answers that the function can really give.
@@ -58,16 +61,15 @@ impl Machine<'_> {
                 self.assume(is_below)
             }
             "os.getcwd" => {
+                let before = self.answer_since(path, "os.chdir");
+                let usual = before
+                    .map_or(Constant::Str(USUAL_FOLDER.into()), |before| self.terms.value(before, &self.state.witness));
+                self.begin_with(term, usual);
                 let root = self.terms.str("/");
                 let is_absolute = self.terms.apply(Operator::StartsWith, &[term, root]);
                 self.assume(is_absolute)?;
-                match self.answer_since(path, "os.chdir") {
-                    Some(before) => {
-                        let is_same = self.terms.apply(Operator::Equal, &[before, term]);
-                        self.assume(is_same)
-                    }
-                    None => Ok(()),
-                }
+                let is_same = before.map(|before| self.terms.apply(Operator::Equal, &[before, term]));
+                is_same.map_or(Ok(()), |is_same| self.assume(is_same))
             }
             _ => Ok(()),
         }

@@ -9,6 +9,9 @@
 //!
 //! @click.command()               # a test calls hello.callback
 //! def hello(name): …
+//!
+//! @app.get("/items")             # a test passes limit
+//! def items(limit: int = Query(10)): …
 //! ```
 //!
 //! What else the framework does (validation, conversion) is seen when tests are run.
@@ -19,6 +22,7 @@ use crate::exec::dataclass::DataclassOptions;
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::state::{Lazy, Object, ObjectId, Origin, Value};
+use crate::syntax::defaults_made;
 
 /// Class decorators of attrs.
 const RECORDS: &[&str] = &[
@@ -44,6 +48,21 @@ const COMMANDS: &[&str] = &["click.command", "click.group", "click.Group.command
 
 /// Decorators that hand the function the context of the command under way.
 const CONTEXTS: &[&str] = &["click.pass_context", "click.decorators.pass_context"];
+
+/// Defaults that tell FastAPI or typer where an argument comes from; a test passes one of its own.
+const FILLED: &[&str] = &[
+    "fastapi.Body",
+    "fastapi.Cookie",
+    "fastapi.Depends",
+    "fastapi.File",
+    "fastapi.Form",
+    "fastapi.Header",
+    "fastapi.Path",
+    "fastapi.Query",
+    "fastapi.Security",
+    "typer.Argument",
+    "typer.Option",
+];
 
 /// Functions that end the program or the command, by the exceptions with which they do so.
 const ENDINGS: &[(&str, &str, &str)] = &[
@@ -97,6 +116,24 @@ impl Machine<'_> {
             }
             _ => Arc::clone(&lazy.name),
         }
+    }
+
+    /// Parameters whose defaults only say what the framework is to pass: `limit: int = Query(10)`.
+    pub fn filled_by_framework(&self, module: &str, qualname: &str) -> Vec<String> {
+        let lowered = self.program.lowered(module);
+        let Some(source) = lowered.as_ref().and_then(|lowered| lowered.source.as_ref()) else { return Vec::new() };
+        let functions = source.functions();
+        let Some(function) = functions.iter().find(|function| function.qualname == qualname) else {
+            return Vec::new();
+        };
+        // `fastapi.param_functions.Query` by its public name.
+        let public = |made_by: &str| match (made_by.split_once('.'), made_by.rsplit_once('.')) {
+            (Some((package, _)), Some((_, name))) => format!("{package}.{name}"),
+            _ => made_by.to_owned(),
+        };
+        let is_filled = |made_by: &str| FILLED.contains(&public(made_by).as_str());
+        let made = defaults_made(source, function).into_iter();
+        made.filter(|(_, made_by)| is_filled(made_by)).map(|(parameter, _)| parameter).collect()
     }
 
     /// The exception of a function that never returns.

@@ -253,7 +253,8 @@ impl Machine<'_> {
             Object::Outside(outside) if !outside.is_module && outside.class.is_none() => outside.clone(),
             _ => self.behind_partial(value)?,
         };
-        if self.pure_reference(&outside.path) {
+        let path = &outside.path;
+        if self.pure_reference(path) || self.is_sentinel(path) || self.program.is_enum_member(path) {
             return None;
         }
         let returns = match self.program.modules.split(&outside.path) {
@@ -282,7 +283,9 @@ impl Machine<'_> {
     /// The same outside function, captured where no patch reaches it; anything else as it is.
     pub fn out_of_reach(&mut self, value: Value) -> Value {
         match self.object(value) {
-            Some(Object::Outside(outside)) if !outside.is_module && !self.pure_reference(&outside.path) => {
+            Some(Object::Outside(outside))
+                if !outside.is_module && !self.pure_reference(&outside.path) && !self.is_sentinel(&outside.path) =>
+            {
                 let outside = Outside { patch: "".into(), ..outside.clone() };
                 self.allocate(Object::Outside(outside))
             }

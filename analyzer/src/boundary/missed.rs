@@ -7,17 +7,34 @@
 //!
 //! The real run knows callees by the places of their code, so that names are brought to the form of the report first.
 
-use unseam_types::ClassName;
-
 use super::standard::{is_pure, real_name};
 use crate::program::Program;
 
-/// Standard modules that stay real by design: logging and warnings are nobody's behaviour, the others run our own doubles.
-const REAL: &[&str] =
-    &["asyncio", "concurrent", "contextvars", "importlib", "logging", "selectors", "threading", "unittest", "warnings"];
+/// Standard modules that stay real by design: logging and warnings are nobody's behaviour, `encodings` is what `encode` looks
+/// into, the others run our own doubles.
+const REAL: &[&str] = &[
+    "asyncio",
+    "concurrent",
+    "contextvars",
+    "encodings",
+    "importlib",
+    "logging",
+    "selectors",
+    "threading",
+    "unittest",
+    "warnings",
+];
 
-/// Parts of frameworks that tests use for real: expressions of SQL, requests.
-const REAL_BY_DESIGN: &[&str] = &["flask.wrappers.", "sqlalchemy.sql.", "werkzeug."];
+/// Parts of frameworks that tests use for real: expressions of SQL, requests and responses.
+const REAL_BY_DESIGN: &[&str] = &[
+    "django.core.handlers.",
+    "django.http.",
+    "django.utils.",
+    "django.views.decorators.http.",
+    "flask.wrappers.",
+    "sqlalchemy.sql.",
+    "werkzeug.",
+];
 
 /// The module of a test under observation, whose helper functions are part of the doubles (without its underscores).
 const PROBE: &str = "unseam_probe__.";
@@ -43,17 +60,13 @@ impl Program {
                 self.modules.split(&callee).is_some_and(|(module, _)| crate::models::source_of(module).is_some());
             return !REAL.contains(&top) && !is_pure(&callee) && !has_model;
         }
-        !self.is_value_class(&callee)
+        !self.is_of_value_class(&callee)
     }
 
     /// Whether it is a method of a class that tests build for real.
-    fn is_value_class(&self, method: &str) -> bool {
+    fn is_of_value_class(&self, method: &str) -> bool {
         let Some((module, name)) = self.modules.split(method) else { return false };
-        let Some((class, _)) = name.rsplit_once('.') else { return false };
-        self.types.class(module, class).is_some_and(|class| {
-            let is_exception = class.mro.iter().any(|base: &ClassName| base.is("builtins", "BaseException"));
-            class.is_dataclass || class.is_enum || class.is_named_tuple || is_exception
-        })
+        name.rsplit_once('.').is_some_and(|(class, _)| self.is_value_class(module, class))
     }
 }
 

@@ -20,6 +20,8 @@
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
+//! - `outside_enums`: members of enumerations.
+//! - `plain_classes`: classes of the project that tests build for real.
 //! - `abstracts`: classes of which no object can be made.
 //! - `bases`: outside base classes.
 //! - `classes`: classes of parameters.
@@ -45,14 +47,18 @@ mod evidence;
 mod frameworks;
 mod holders;
 mod known_patterns;
+mod known_tables;
 mod missed;
 mod mutation;
+mod outside_enums;
+mod plain_classes;
 mod protocol;
 mod purity;
 mod raising;
 mod records;
 mod reference;
 mod requests;
+mod sentinels;
 mod standard;
 mod stated;
 mod stated_type;

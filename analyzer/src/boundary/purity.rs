@@ -14,7 +14,7 @@ use crate::ir::Ident;
 use crate::state::{Dict, Function, Object, ObjectId, Value};
 use crate::term::Constant;
 
-use super::standard::{is_followed, is_pure, is_run_first, real_name};
+use super::standard::{is_followed, is_never_run, is_pure, is_run_first, real_name};
 
 /// Runs functions of the standard library, and nothing else, on plain values.
 pub trait Evaluator: Send + Sync {
@@ -86,7 +86,7 @@ impl Machine<'_> {
         let positional = if is_fixed && is_method { positional.get(1..).unwrap_or_default() } else { positional };
         let all = positional.iter().chain(keywords.iter().map(|(_, value)| value));
         let is_known = !is_method && all.clone().all(|value| self.is_known_constant(*value, 0));
-        if !(is_fixed || is_known) || !is_pure(&path) || function.name.starts_with('_') {
+        if !(is_fixed || is_known) || !is_pure(&path) || is_never_run(&path) || function.name.starts_with('_') {
             return Ok(None);
         }
         let sample = if is_fixed { self.sample_text(&path, positional)? } else { None };

@@ -108,6 +108,9 @@ impl Machine<'_> {
                 if let Some(pattern) = self.known_pattern(&definition)? {
                     return Ok(pattern);
                 }
+                if let Some(table) = self.known_table(&definition)? {
+                    return Ok(table);
+                }
                 self.outside_variable(reference(None), definition.ty)
             }
         }
@@ -129,6 +132,10 @@ impl Machine<'_> {
         match &ty {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
+                Ok(self.allocate(Object::Outside(outside)))
+            }
+            // `UNSET = object()`: all that can be asked is whether something is it.
+            Type::Instance { class, .. } if class.is("builtins", "object") => {
                 Ok(self.allocate(Object::Outside(outside)))
             }
             // A function with attributes: `shutil.rmtree` is an instance of a class that only the stubs have.

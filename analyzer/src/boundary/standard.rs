@@ -147,6 +147,9 @@ const IMPURE: &[&str] = &[
     "email.utils.make_msgid",
 ];
 
+/// Functions of followed modules that ask the world further down: followed, so that what they ask is doubled, but never run.
+const NEVER_RUN: &[&str] = &["posixpath.abspath", "posixpath.relpath"];
+
 /// Functions of followed modules that are run even if that fixes their arguments: to follow them leads nowhere.
 const RUN_FIRST: &[&str] = &[
     "datetime.datetime.strptime",
@@ -194,6 +197,10 @@ pub fn is_pure(dotted: &str) -> bool {
 /// Whether a name of a deterministic module asks the world after all.
 pub fn is_impure(dotted: &str) -> bool {
     IMPURE.iter().any(|name| is_below(dotted, name))
+}
+
+pub fn is_never_run(dotted: &str) -> bool {
+    NEVER_RUN.contains(&dotted)
 }
 
 pub fn is_run_first(dotted: &str) -> bool {

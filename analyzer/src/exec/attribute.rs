@@ -365,6 +365,9 @@ impl Machine<'_> {
                 if let Some(method) = self.method_beyond_model(id, name)? {
                     return Ok(Outcome::Value(method));
                 }
+                if let Some(method) = self.inherited_by_class(id, name) {
+                    return Ok(Outcome::Value(method));
+                }
                 self.attribute_error(Value::Ref(id), name)
             }
         }

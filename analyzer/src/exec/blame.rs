@@ -10,7 +10,16 @@ use super::evidence::Kind;
 use super::lazy::Use;
 use super::{End, Machine};
 use crate::ir::{BlockId, Code, CompareOp, Op, Slot, Terminator, operands};
-use crate::state::{Guessed, Object, Value};
+use crate::state::{Guessed, Object, ObjectId, Value};
+
+/// A guess that may have caused an error.
+struct Blamed {
+    id: ObjectId,
+    guess: Guessed,
+    usage: Use,
+    /// The operand is not the guessed value, but was computed from it.
+    is_derived: bool,
+}
 
 /// How far a handler is followed to see which classes it names.
 const HANDLER_BLOCKS: usize = 24;
@@ -27,6 +36,12 @@ impl Machine<'_> {
         }
         let suspects: Vec<(Value, Use)> = match op {
             Some(op) => self.operand_uses(op),
+            // The library refuses an argument.
+            None if self.is_inside_standard() => {
+                let frame = self.frame();
+                let passed = frame.code.parameters.iter().filter_map(|parameter| frame.slots[parameter.slot.index()]);
+                passed.map(|value| (value, Use::Any)).collect()
+            }
             // The prelude raises on behalf of the operation that it carries out.
             None if self.frame().unit.trusted => {
                 let slots = self.frame().slots.clone();
@@ -46,16 +61,30 @@ impl Machine<'_> {
             // What an undecided object can do is not known: the error would be the machine's.
             return Some(End::Unsupported(format!("an operation on {name}, whose class is not known")));
         }
-        let (guess, usage) =
-            suspects.into_iter().find_map(|(value, usage)| Some((self.guess_behind(value)?, usage)))?;
+        let mut guesses: Vec<Blamed> = suspects
+            .into_iter()
+            .filter_map(|(value, usage)| {
+                let (id, guess) = self.guess_behind(value)?;
+                let is_derived = self.resolve(Value::Ref(id)) != self.resolve(value);
+                Some(Blamed { id, guess, usage, is_derived })
+            })
+            .collect();
+        // A guess that is an operand itself is to blame before one that an operand was computed from.
+        guesses.sort_by_key(|blamed| blamed.is_derived);
+        let Blamed { id, guess, usage, is_derived } = guesses.into_iter().next()?;
         if self.is_prepared() {
             return None;
         }
-        let (id, guess) = guess;
+        // The library asks for the attributes of every type that it takes.
+        let is_of_library = matches!(op, Some(Op::LoadAttr { .. })) && self.is_inside_standard();
         // What a slice must be, its source must be: a text, if it is not a list.
-        let usage = if guess.is_part { Use::Any } else { usage };
-        let rejected = if usage == Use::Any { self.kind_of(Value::Ref(id)) } else { None };
-        self.learn(&guess.name, &usage, &[], rejected);
+        let usage = if guess.is_part || is_derived || is_of_library { Use::Any } else { usage };
+        let kind = self.kind_of(Value::Ref(id));
+        let rejected = if usage == Use::Any { kind } else { None };
+        if !self.learn(&guess.name, &usage, &[], rejected) && rejected.is_none() {
+            // It can do what is asked, but not with these operands: `"a" in b"abc"`.
+            self.learn(&guess.name, &Use::Any, &[], kind);
+        }
         Some(End::Infeasible)
     }
 
@@ -101,7 +130,7 @@ impl Machine<'_> {
     }
 
     /// The guess that made a value what it is, or that it was computed from.
-    fn guess_behind(&self, value: Value) -> Option<(crate::state::ObjectId, Guessed)> {
+    fn guess_behind(&self, value: Value) -> Option<(ObjectId, Guessed)> {
         let value = self.resolve(value);
         let symbols = value.term().map(|term| self.terms.symbols_of(term)).unwrap_or_default();
         let is_behind = |guess: Value| match (guess.term(), value) {

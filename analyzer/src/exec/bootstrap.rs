@@ -171,7 +171,7 @@ pub fn base(program: &Program) -> Base {
 fn run_prelude(machine: &mut Machine<'_>) {
     let source = SourceFile::from_text(Path::new("prelude.py"), models::PRELUDE.to_owned(), (3, 11));
     debug_assert!(source.problems().is_empty(), "the prelude parses: {:?}", source.problems());
-    let lowered = Arc::new(lowered_from(source, "unseam_prelude", false, true));
+    let lowered = Arc::new(lowered_from(source, models::PRELUDE_MODULE, false, true));
     let globals = machine.known.prelude;
     let mut frame = Frame::new(Arc::clone(&lowered.codes[0]), lowered, globals, Return::Root);
     machine.make_cells(&mut frame, &[]);
@@ -360,7 +360,7 @@ impl Builder {
         self.builtins.set("Ellipsis".into(), Value::Ellipsis);
         let globals = std::mem::take(&mut self.builtins);
         self.known.builtins = self.module("builtins", globals.clone());
-        self.known.prelude = self.module("unseam_prelude", Attributes::default());
+        self.known.prelude = self.module(models::PRELUDE_MODULE, Attributes::default());
     }
 
     fn module(&mut self, name: &str, globals: Attributes) -> ObjectId {

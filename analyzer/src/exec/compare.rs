@@ -206,7 +206,13 @@ impl Machine<'_> {
             (Object::Method { function: f, receiver: r }, Object::Method { function: g, receiver: s }) => {
                 Ok(self.terms.bool(f == g && r == s))
             }
-            _ => Ok(self.terms.bool(false)),
+            (Object::Outside(a), Object::Outside(b)) if a.path == b.path => Ok(self.terms.bool(true)),
+            _ => {
+                if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
+                    self.inexact();
+                }
+                Ok(self.terms.bool(false))
+            }
         }
     }
 

@@ -23,6 +23,8 @@ pub struct Sibling {
     pub state: State,
     /// What must hold on this way; `None` if the choice is free.
     pub goal: Option<Term>,
+    /// The goal is the machine's own, and nothing that the unit decides.
+    pub is_assumed: bool,
     /// The outcome of the source that it would reach first.
     pub reaches: Option<Reaches>,
     /// The bound that its path is beyond (see `exec::bounds`).
@@ -184,6 +186,9 @@ impl Machine<'_> {
             return Ok(());
         }
         self.put_aside(1, Some(condition), None);
+        if let Some(sibling) = self.siblings.last_mut() {
+            sibling.is_assumed = true;
+        }
         Err(super::Stop::End(super::End::Infeasible))
     }
 
@@ -219,7 +224,7 @@ impl Machine<'_> {
                 state.witness = self.state.witness.clone();
                 state.log = self.state.log.clone();
                 let beyond = self.state.beyond.clone();
-                self.siblings.push(Sibling { state, goal: Some(goal), reaches: None, beyond });
+                self.siblings.push(Sibling { state, goal: Some(goal), is_assumed: false, reaches: None, beyond });
             }
         }
     }
@@ -250,7 +255,8 @@ impl Machine<'_> {
         self.state.conditions.push_back(Condition { label: Some(what.into()), ..Condition::new(yes, true) });
     }
 
-    fn is_inside_standard(&self) -> bool {
+    /// Whether the source of a standard module is being followed.
+    pub(super) fn is_inside_standard(&self) -> bool {
         let unit = &self.frame().unit;
         unit.trusted && (crate::boundary::is_followed(&unit.name) || crate::models::source_of(&unit.name).is_some())
     }
@@ -277,6 +283,6 @@ impl Machine<'_> {
         state.log = self.state.log.clone();
         state.log.choices.push(choice);
         let beyond = self.state.beyond.clone();
-        self.siblings.push(Sibling { state, goal, reaches, beyond });
+        self.siblings.push(Sibling { state, goal, is_assumed: false, reaches, beyond });
     }
 }

@@ -64,7 +64,8 @@ impl Machine<'_> {
         };
         let mut globals = Attributes::default();
         globals.set("__name__".into(), self.str(dotted));
-        globals.set("__file__".into(), self.str(format!("{}.py", dotted.replace('.', "/"))));
+        let file = if lowered.is_package { "/__init__.py" } else { ".py" };
+        globals.set("__file__".into(), self.str(format!("/srv/{}{file}", dotted.replace('.', "/"))));
         globals.set("__doc__".into(), Value::None);
         let module = Module { name: dotted.into(), globals, started: true, is_package: lowered.is_package };
         let id = self.state.heap.allocate(Object::Module(module));

@@ -77,6 +77,56 @@ impl Machine<'_> {
         is_callable
     }
 
+    /// `issubclass(class, of)` of values without a type: what is asked about is the other, or a plain class beside it.
+    pub fn settle_classes(&mut self, class: Value, of: Value) -> Result<(Value, Value)> {
+        let (class, of) = (self.resolve(class), self.resolve(of));
+        let first = match self.object(of) {
+            Some(Object::Tuple(classes)) => classes.first().copied().unwrap_or(of),
+            _ => of,
+        };
+        let class = self.settle_class(class, self.as_class(first))?;
+        let of = self.settle_class(of, self.as_class(class))?;
+        Ok((class, of))
+    }
+
+    /// An undecided value that is used as a class: `like`, or a class that is none of its kind.
+    fn settle_class(&mut self, value: Value, like: Option<ObjectId>) -> Result<Value> {
+        let Value::Ref(id) = value else { return Ok(value) };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
+        let lazy = lazy.clone();
+        if !matches!(lazy.ty, Type::Unknown | Type::Object) || lazy.members.iter().next().is_some() {
+            return Ok(value);
+        }
+        self.inexact();
+        let known = &self.known;
+        let plain = [known.int, known.str, known.float, known.list, known.dict];
+        let is_free = |class: &ObjectId| !self.is_told_apart(id, *class);
+        let is_other = |class: &ObjectId| like.is_none_or(|like| !self.state.heap.is_subclass(*class, like));
+        let other = plain.into_iter().find(|class| is_other(class) && is_free(class));
+        let choices: Vec<ObjectId> = like.into_iter().filter(is_free).chain(other).collect();
+        if choices.is_empty() {
+            return Ok(value);
+        }
+        let chosen = choices[self.choose(choices.len() as u32) as usize];
+        let shown = self.state.heap.class(chosen).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+        self.describe(format!("{} is {shown}", lazy.name));
+        self.state.heap.set(id, Object::Alias(Value::Ref(chosen)));
+        Ok(Value::Ref(chosen))
+    }
+
+    /// From now on an undecided value is not this object.
+    pub(super) fn tell_apart(&mut self, id: ObjectId, object: ObjectId) {
+        let mut others = self.state.told_apart.get(&id).cloned().unwrap_or_default();
+        others.insert(object);
+        self.state.told_apart.insert(id, others);
+    }
+
+    /// Whether `is` has already answered that a value is not this object, or not one that has become this object.
+    pub(super) fn is_told_apart(&self, id: ObjectId, object: ObjectId) -> bool {
+        let is_it = |other: &ObjectId| self.resolve(Value::Ref(*other)) == Value::Ref(object);
+        self.state.told_apart.get(&id).is_some_and(|others| others.iter().any(is_it))
+    }
+
     /// `type(value)` of an undecided value: that of one of a few plain kinds.
     pub fn class_of_undecided(&mut self, value: Value) -> Result<Outcome> {
         let Value::Ref(id) = value else { return self.unsupported("type() of an outside object") };

@@ -153,13 +153,16 @@ impl Machine<'_> {
                         self.state.heap.set(id, Object::Alias(member));
                         Ok(self.resolve(member))
                     }
-                    None => match self.number_of_constant(&class_name, &member) {
-                        Some(number) => {
-                            self.state.heap.set(id, Object::Alias(number));
-                            Ok(number)
+                    None => {
+                        let found = match self.number_of_constant(&class_name, &member) {
+                            Some(number) => Some(number),
+                            None => self.outside_enum_member(&class_name, &member)?,
+                        };
+                        if let Some(found) = found {
+                            self.state.heap.set(id, Object::Alias(found));
                         }
-                        None => Ok(value),
-                    },
+                        Ok(found.unwrap_or(value))
+                    }
                 }
             }
             Type::Class(class) => {
@@ -272,7 +275,7 @@ impl Machine<'_> {
                         None => Ok(Value::Ref(id)),
                     },
                     Some(found) => self.construct_undecided(id, lazy, found, recipe(module, class, args)),
-                    None => Ok(Value::Ref(id)),
+                    None => Ok(self.settle_enum(id, &ClassName::new(module, class))?.unwrap_or(Value::Ref(id))),
                 }
             }
         }
@@ -457,7 +460,7 @@ impl Machine<'_> {
     }
 
     /// The first value to try for a symbol.
-    pub(super) fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
+    pub fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
         if let crate::term::Node::Symbol(symbol) = self.terms.node(symbol)
             && self.state.witness.get(*symbol).is_none()
         {
@@ -649,14 +652,38 @@ impl Machine<'_> {
         let value = self.without_default(value);
         let Value::Ref(id) = value else { return Ok(value) };
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
+        let lazy = lazy.clone();
         let is_free = matches!(lazy.ty, Type::Unknown | Type::Object) && lazy.members.iter().next().is_none();
         let Value::Ref(object) = other else { return Ok(value) };
+        if object == id {
+            return Ok(value);
+        }
         match self.state.heap.get(object) {
+            Object::Outside(_) if self.program.is_of_enum(&lazy.ty) => self.settle(value, Use::Any),
+            Object::Lazy(second) if is_free && second.ty.is_unknown() && self.are_arguments(&lazy, second) => {
+                let names = (Arc::clone(&lazy.name), Arc::clone(&second.name));
+                if self.is_told_apart(id, object) {
+                    return Ok(value);
+                }
+                self.inexact();
+                if self.choose(2) == 0 {
+                    self.tell_apart(id, object);
+                    self.tell_apart(object, id);
+                    return Ok(value);
+                }
+                self.describe(format!("{} is {}", names.0, names.1));
+                self.state.heap.set(id, Object::Alias(other));
+                Ok(other)
+            }
             Object::Lazy(_) | Object::Outside(_) => Ok(value),
             Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free && self.is_global(object) => {
                 let name = Arc::clone(&lazy.name);
+                if self.is_told_apart(id, object) {
+                    return Ok(value);
+                }
                 self.inexact();
                 if self.choose(2) == 0 {
+                    self.tell_apart(id, object);
                     return Ok(value);
                 }
                 let shown = self.type_name(other);
@@ -669,15 +696,27 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether two undecided values are arguments of the target, which a test may pass twice.
+    fn are_arguments(&self, first: &Lazy, second: &Lazy) -> bool {
+        let is_argument =
+            |lazy: &Lazy| lazy.origin == Origin::Parameter && lazy.depth == 0 && lazy.members.iter().next().is_none();
+        !self.frame().unit.trusted && is_argument(first) && is_argument(second)
+    }
+
     /// Whether a test can name an object: a module of the unit holds it. What the prelude compares is its own matter.
     fn is_global(&self, object: ObjectId) -> bool {
-        !self.frame().unit.trusted
-            && self.state.modules.iter().any(|(module, &id)| {
-                self.program.is_inside(module)
-                    && self.state.heap.module(id).is_some_and(|module| {
-                        module.globals.iter().any(|(_, value)| self.resolve(value) == Value::Ref(object))
-                    })
-            })
+        if self.frame().unit.trusted {
+            return false;
+        }
+        if matches!(self.state.heap.get(object), Object::Class(_)) && self.is_builtin_class(object) {
+            return true;
+        }
+        self.state.modules.iter().any(|(module, &id)| {
+            self.program.is_inside(module)
+                && self.state.heap.module(id).is_some_and(|module| {
+                    module.globals.iter().any(|(_, value)| self.resolve(value) == Value::Ref(object))
+                })
+        })
     }
 
     /// The constant a primitive has under the witness.

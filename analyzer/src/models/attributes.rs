@@ -78,6 +78,10 @@ fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
             names.extend(module.globals.iter().map(|(name, _)| Arc::clone(name)));
             None
         }
+        Some(Object::Lazy(_) | Object::Outside(_)) => match m.class_of_undecided(object)? {
+            Outcome::Value(class) => m.as_class(class),
+            Outcome::Pushed => None,
+        },
         _ => m.as_class(object).or_else(|| m.class_of(object)),
     };
     let mro = class.and_then(|class| m.state.heap.class(class)).map(|class| class.mro.clone()).unwrap_or_default();

@@ -54,11 +54,14 @@ pub use modules::{BESIDE_OUTSIDE, FROM_PRELUDE};
 pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
-pub use world::pure_part_of;
+pub use world::{is_of_framework, pure_part_of};
 
 /// The Python part of the models.
 pub const PRELUDE: &str =
     concat!(include_str!("prelude.py"), include_str!("prelude_data.py"), include_str!("prelude_web.py"));
+
+/// The module that it is.
+pub const PRELUDE_MODULE: &str = "unseam_prelude";
 
 index!(
     /// A row of the table of models.

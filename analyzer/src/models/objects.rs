@@ -132,6 +132,7 @@ fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
     if let Some(answer) = m.custom_check(of, "__subclasscheck__", class)? {
         return Ok(answer);
     }
+    let (class, of) = m.settle_classes(class, of)?;
     let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
     if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
         for of in classes.iter() {

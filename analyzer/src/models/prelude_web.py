@@ -53,7 +53,7 @@ class FlaskRequest:
         if name in ("args", "cookies", "form", "headers"):
             value = RequestValues(unseam.unknown_texts("request." + name))
         elif name == "method":
-            value = unseam.unknown_text("request.method")
+            value = unseam.usual_text("request.method", "GET")
             unseam.assume(value in ("GET", "POST", "PUT", "PATCH", "DELETE"))
         elif name == "json":
             value = unseam.unknown("request.json")
@@ -65,3 +65,27 @@ class FlaskRequest:
 
     def get_json(self, force=False, silent=False, cache=True):
         return self.json
+
+
+class DjangoRequest:
+    """A request of Django's: the same, and `RequestFactory` makes one that has them."""
+
+    def __getattr__(self, name):
+        if name in ("COOKIES", "GET", "META", "headers"):
+            value = RequestValues(unseam.unknown_texts("request." + name))
+        elif name == "POST":
+            # Only what is posted has a form.
+            value = RequestValues(unseam.unknown_texts("request.POST") if self.method == "POST" else {})
+        elif name == "body":
+            value = unseam.unknown_bytes("request.body")
+        elif name == "method":
+            value = unseam.usual_text("request.method", "GET")
+            unseam.assume(value in ("GET", "POST", "PUT", "PATCH", "DELETE"))
+        elif name == "path":
+            value = "/"
+        elif name in ("session", "user"):
+            value = unseam.unknown("request." + name)
+        else:
+            unseam.unsupported("request." + name)
+        setattr(self, name, value)
+        return value

@@ -14,13 +14,22 @@ use super::Str;
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::state::{Object, Origin, Outside, Value};
-use crate::term::Sort;
+use crate::term::{Constant, Sort};
 
 /// An unknown text; for the models.
 #[model("unseam.unknown_text")]
 fn unknown_text(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a name");
     Ok(Value::Str(m.fresh(Sort::Str, &name)))
+}
+
+/// An unknown text that is this one unless something is asked of it; for the models.
+#[model("unseam.usual_text")]
+fn usual_text(m: &mut Machine<'_>, name: Str, usual: Str) -> Result<Value> {
+    let (name, usual) = (m.concrete_str(name, "a name"), m.concrete_str(usual, "a text"));
+    let text = m.fresh(Sort::Str, &name);
+    m.begin_with(text, Constant::Str(usual));
+    Ok(Value::Str(text))
 }
 
 /// Unknown bytes; for the models.

@@ -23,6 +23,12 @@ impl Unit {
         dotted.match_indices('.').map(|(at, _)| &dotted[..at]).chain([dotted]).any(|prefix| self.names.contains(prefix))
     }
 
+    /// Whether a module lies in the same top-level package as something of the unit.
+    pub fn is_neighbour(&self, module: &str) -> bool {
+        let top = |dotted: &str| dotted.split('.').next().map(str::to_owned);
+        self.names.iter().any(|name| top(name) == top(module))
+    }
+
     /// Whether something inside a module belongs to the unit, so that its top level must be run.
     pub fn touches(&self, module: &str) -> bool {
         self.contains(module)
@@ -43,6 +49,7 @@ mod tests {
         for outside in ["shop", "shop.billing", "shop.models", "shop.models.Orders", ""] {
             assert!(!unit.contains(outside), "{outside}");
         }
+        assert!(unit.is_neighbour("shop.models") && unit.is_neighbour("shop") && !unit.is_neighbour("shopping.bill"));
         assert!(unit.touches("shop.models") && unit.touches("shop") && !unit.touches("shop.model"));
     }
 }

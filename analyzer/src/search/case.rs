@@ -190,7 +190,9 @@ impl Writer<'_> {
         let (made, called): (Vec<_>, Vec<_>) =
             self.state.events.iter().enumerate().partition(|(_, event)| event.constructing);
         for (number, event) in made.into_iter().chain(called) {
-            if event.receiver.is_some() {
+            if let Some(receiver) = event.receiver {
+                let is_new = patches.iter().all(|patch: &Patch| *patch.target != *event.patch);
+                patches.extend(self.created_attribute(receiver, event).filter(|_| is_new));
                 continue;
             }
             let copies = self.can_be_copied(event);
@@ -202,7 +204,8 @@ impl Writer<'_> {
                 if let Replacement::Function { behaviour, .. } = &mut known.replacement {
                     behaviour.answers.push(self.answer(number, 0));
                     known.calls.push(call);
-                    known.counted = true;
+                    // How often a library function asks is not the unit's behaviour.
+                    known.counted |= !event.by_library;
                     known.copies |= copies;
                     known.role = if self.role(event) == Role::Command { Role::Command } else { known.role };
                 }
@@ -343,6 +346,9 @@ impl Writer<'_> {
         let event = &self.state.events[number];
         let outcome = if event.raised {
             self.raised_by_seam(event.result)
+        } else if !event.result_used && !event.is_async && self.is_untouched(event.result) {
+            // Nobody looks at it.
+            Outcome::Return(Plan::None)
         } else {
             let awaited = event.result.object().and_then(|id| self.state.awaited.get(&id));
             let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
@@ -438,6 +444,8 @@ impl Writer<'_> {
             let Value::Ref(born) = value else { continue };
             let Value::Ref(id) = self.state.heap.resolve(value) else { continue };
             match (self.state.births.get(&born).map(|birth| &**birth), self.state.heap.get(id)) {
+                // What a request was asked for is the test's own.
+                (_, Object::Instance(_)) if self.django_request(id).is_some() => {}
                 (_, Object::Instance(instance)) => {
                     for (name, value) in instance.attributes.iter() {
                         if name.starts_with('_') || !self.state.written.contains(&(id, name.clone())) {

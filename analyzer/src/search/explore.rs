@@ -158,7 +158,7 @@ impl<'p> Search<'_, 'p> {
         let mut enough = None;
         let mut is_turn_of_seeds = true;
         loop {
-            if self.start_again(machine, &beginning, code) {
+            while self.start_again(machine, &beginning, code) {
                 enough = None;
                 self.run_one(machine, inputs, Begun::Forked);
             }
@@ -250,6 +250,7 @@ impl<'p> Search<'_, 'p> {
         if let Some(goal) = waiting.sibling.goal {
             let is_hard = waiting.is_hard;
             let reaches = waiting.sibling.reaches.clone();
+            let is_assumed = waiting.sibling.is_assumed;
             let state = &mut waiting.sibling.state;
             let conditions: Vec<_> = state.conditions.iter().map(|condition| condition.term).collect();
             let effort = if is_hard { Effort::Rest } else { Effort::Quick };
@@ -258,7 +259,7 @@ impl<'p> Search<'_, 'p> {
             match self.solver.check(&machine.terms, &query) {
                 Answer::Sat(model) => {
                     state.witness = model;
-                    let is_silent = state.frames.last().is_some_and(|frame| frame.is_silent());
+                    let is_silent = is_assumed || state.frames.last().is_some_and(|frame| frame.is_silent());
                     let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
                     state.conditions.push_back(condition.at(state.place()));
                     if !self.is_enough {

@@ -5,7 +5,7 @@ use unseam_plan::{Access, Check, Name, Patch, Replacement, Role, Root, Value as 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::ir::Ident;
-use crate::state::{Heap, Held, Object, ObjectId, Part, Value};
+use crate::state::{Event, Heap, Held, Object, ObjectId, Part, Value};
 
 impl Writer<'_> {
     /// The holders whose content this path looked at: globals to replace, and dicts of which entries are replaced.
@@ -83,14 +83,42 @@ impl Writer<'_> {
         inherited.map(|(_, name, value)| (name.to_string(), self.input_at(*value, depth + 1))).collect()
     }
 
-    /// The caches that this path has filled.
+    /// An attribute that an outside base gave an object which the unit made itself, and no test can reach.
+    pub(super) fn created_attribute(&self, receiver: ObjectId, event: &Event) -> Option<Patch> {
+        let is_inherited = self.state.inherited.iter().any(|(owner, _, value)| {
+            *owner == receiver && self.state.heap.resolve(*value) == self.state.heap.resolve(event.result)
+        });
+        let made = Value::Ref(receiver);
+        let is_given = || self.state.births.keys().any(|&born| self.state.heap.resolve(Value::Ref(born)) == made);
+        (is_inherited && !is_given()).then(|| Patch {
+            target: event.patch.to_string(),
+            callee: event.path.to_string(),
+            hint: event.path.rsplit('.').next().unwrap_or_default().to_owned(),
+            replacement: Replacement::Created(self.input(event.result)),
+            role: Role::Query,
+            calls: Vec::new(),
+            counted: false,
+            copies: false,
+            binding: None,
+        })
+    }
+
+    /// The functions that empty the caches which this path has filled.
     pub(super) fn filled_caches(&self) -> Vec<Name> {
         let is_filled = |id: ObjectId| {
             let held = self.state.heap.instance(id).and_then(|cache| cache.attributes.get("_held"));
             matches!(held.and_then(|held| self.state.heap.object(held)), Some(Object::Dict(dict)) if !dict.entries.is_empty())
         };
+        let is_used = |id: ObjectId| match self.state.heap.get(id) {
+            Object::Dict(dict) => !dict.entries.is_empty(),
+            Object::List(items) => !items.is_empty(),
+            Object::Set(set) => !set.items.is_empty(),
+            _ => false,
+        };
         let filled = self.state.caches.iter().filter(|(id, _, _)| is_filled(*id));
-        filled.map(|(_, module, qualname)| Name::new(&**module, &**qualname)).collect()
+        let filled = filled.map(|(_, module, qualname)| Name::new(&**module, format!("{qualname}.cache_clear")));
+        let used = self.state.memories.iter().filter(|(id, _, _)| is_used(*id));
+        filled.chain(used.map(|(_, module, place)| Name::new(&**module, format!("{place}.clear")))).collect()
     }
 
     /// What the unit reads must be what was chosen; what it writes must be taken back.
@@ -186,7 +214,7 @@ impl Writer<'_> {
     }
 
     /// The method of the double that a call is: a captured function is called itself.
-    pub(super) fn method<'e>(&self, event: &'e crate::state::Event) -> &'e str {
+    pub(super) fn method<'e>(&self, event: &'e Event) -> &'e str {
         let stands_in = event.receiver.is_some_and(|receiver| self.state.standing.contains_key(&receiver));
         if stands_in { "__call__" } else { method_of(&event.path) }
     }

@@ -4,8 +4,10 @@
 //! _count = 0                 # `global _count` in some function: any int
 //! _last = None               # the same: None, or whatever it is used as
 //! _cache = {}                # empty after the import: any dict
+//! __file__                   # wherever the module lies: any path
 //! LIMIT = 100                # nobody assigns to it: a constant
 //! FAST = os.stat in os.supports_fd    # what the import decided by something unknown: any bool
+//! screen = Utf8Stream(sys.stdout)     # an object that the machine could not make: a double
 //!
 //! class Counter:
 //!     count = 0              # `Counter.count += 1` in some function: any int
@@ -19,7 +21,7 @@ use std::sync::Arc;
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, Stmt};
 
-use unseam_types::{ClassName, Type};
+use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::Machine;
 use crate::exec::bootstrap::Base;
@@ -39,6 +41,7 @@ pub fn open_module_state(program: &Program, base: &mut Base) {
         let Some(lowered) = program.lowered(&name).filter(|lowered| !lowered.trusted) else { continue };
         machine.open_globals(id, &lowered);
         machine.open_classes(id, &lowered);
+        machine.find_memories(id, &name);
     }
     base.terms = std::mem::take(&mut machine.terms);
     base.state = std::mem::take(&mut machine.state);
@@ -67,6 +70,16 @@ fn assigned_through(lowered: &LoweredModule, class: &str) -> BTreeSet<String> {
         finder.visit_body(&source.ast().body);
     }
     finder.names
+}
+
+/// Whether a value of the type may be plain data, which has one right value.
+fn holds_data(ty: &Type) -> bool {
+    match ty {
+        Type::Union(members) => members.iter().any(holds_data),
+        Type::Instance { class, .. } => class.module == "builtins",
+        Type::Unknown => false,
+        _ => true,
+    }
 }
 
 struct Finder<'c> {
@@ -132,6 +145,31 @@ impl Machine<'_> {
         }
     }
 
+    /// `memo = {}` around a function of the module: what one test leaves there would answer the next.
+    fn find_memories(&mut self, module: ObjectId, module_name: &Ident) {
+        let Some(found) = self.state.heap.module(module) else { return };
+        let mut memories = Vec::new();
+        for (name, value) in found.globals.iter() {
+            let Some(Object::Function(function)) = self.object(value) else { continue };
+            if function.unit.trusted {
+                continue;
+            }
+            // CPython sorts them.
+            let mut held: Vec<(&Ident, ObjectId)> =
+                function.code.free.iter().zip(function.closure.iter().copied()).collect();
+            held.sort();
+            for (at, (_, cell)) in held.into_iter().enumerate() {
+                let Object::Cell(Some(content)) = self.state.heap.get(cell) else { continue };
+                let content = self.resolve(*content);
+                if let (Some(id), true) = (content.object(), self.is_empty_container(content)) {
+                    let place = format!("{name}.__closure__[{at}].cell_contents");
+                    memories.push((id, Arc::clone(module_name), place.into()));
+                }
+            }
+        }
+        self.state.memories.extend(memories);
+    }
+
     fn open_globals(&mut self, module: ObjectId, lowered: &LoweredModule) {
         let Some(found) = self.state.heap.module(module) else { return };
         let globals: Vec<(Ident, Value)> =
@@ -142,7 +180,10 @@ impl Machine<'_> {
             if self.open_context_variable(&lowered.name, &name, value) {
                 continue;
             }
-            let is_state = assigned.contains(&&name) || self.state.doubtful.contains(&(module, Arc::clone(&name)));
+            let is_state = assigned.contains(&&name)
+                || &*name == "__file__"
+                || self.state.doubtful.contains(&(module, Arc::clone(&name)));
+            let is_state = is_state || self.is_lost_object(&lowered.name, &name, value);
             if !is_state && !self.is_empty_container(value) || self.is_held(value) {
                 continue;
             }
@@ -158,6 +199,15 @@ impl Machine<'_> {
                 module.globals.set(name, opened);
             }
         }
+    }
+
+    /// What the import could not make, and what is no plain data: a test can put a double in its place.
+    fn is_lost_object(&self, module: &str, name: &str, value: Value) -> bool {
+        if !matches!(self.object(value), Some(Object::Gap(_))) {
+            return false;
+        }
+        let definition = self.program.types.definition(module, name);
+        definition.is_some_and(|found| found.kind == DefinitionKind::Variable && !holds_data(&found.ty))
     }
 
     /// A context variable may have been given a value before the unit is called.
@@ -223,6 +273,9 @@ impl Machine<'_> {
                 let args = args.into_iter().map(|arg| if arg == Type::Never { Type::Unknown } else { arg }).collect();
                 let ty = Type::Instance { class: ClassName::new("builtins", class), args };
                 self.undecided(ty, name, Origin::Parameter, 0)
+            }
+            Value::Ref(_) if matches!(self.object(value), Some(Object::Gap(_))) => {
+                self.undecided(Type::Unknown, name, Origin::Parameter, 0)
             }
             Value::Ref(_) => value,
             primitive => {

@@ -1,11 +1,15 @@
-//! The request of a path, as the context in which a test calls the view.
+//! The request of a path: Flask's as the context in which a test calls the view, Django's as an argument.
 
 use unseam_plan::{Arg, Name, Patch, Replacement, Role, Value as Plan};
 use unseam_types::Type;
 
 use super::values::Writer;
 use crate::boundary::{PARTS, REQUESTS};
-use crate::state::{Object, Value};
+use crate::models::PRELUDE_MODULE;
+use crate::state::{Instance, Object, ObjectId, Value};
+
+/// Methods of `RequestFactory` whose requests have a body.
+const WITH_BODY: &[&str] = &["POST", "PUT", "PATCH", "DELETE"];
 
 impl Writer<'_> {
     /// `app.test_request_context(query_string={"q": "a"})`, if the path asks for anything of the request.
@@ -41,6 +45,57 @@ impl Writer<'_> {
         })
     }
 
+    /// `RequestFactory().post("/", {"name": "a"})`, if an object is a request of Django's.
+    pub(super) fn django_request(&self, id: ObjectId) -> Option<Plan> {
+        let asked = self.state.heap.instance(id)?;
+        let class = self.state.heap.class(asked.class)?;
+        if (&*class.module, &*class.name) != (PRELUDE_MODULE, "DjangoRequest") {
+            return None;
+        }
+        let method = match self.part(asked, "method") {
+            Some(Plan::Str(method)) => method,
+            _ if asked.attributes.get("body").is_some() => "POST".to_owned(),
+            _ => "GET".to_owned(),
+        };
+        let mut args = vec![Arg { keyword: None, value: Plan::str("/") }];
+        let form = self.part(asked, if method == "POST" { "POST" } else { "GET" });
+        if let Some(data) = form.filter(|data| *data != Plan::Dict(Vec::new()))
+            && matches!(method.as_str(), "GET" | "POST")
+        {
+            args.push(Arg { keyword: None, value: data });
+        } else if let Some(body) = self.part(asked, "body").filter(|_| WITH_BODY.contains(&method.as_str())) {
+            args.push(Arg { keyword: None, value: body });
+            args.push(Arg { keyword: None, value: Plan::str("application/json") });
+        }
+        let mut state = |keyword: &str, value: Plan| args.push(Arg { keyword: Some(keyword.to_owned()), value });
+        if method != "GET"
+            && let Some(Plan::Dict(query)) = self.part(asked, "GET")
+            && let Some(query) = query_string(&query)
+        {
+            state("QUERY_STRING", Plan::Str(query));
+        }
+        if let Some(headers) = self.part(asked, "headers").filter(|headers| *headers != Plan::Dict(Vec::new())) {
+            state("headers", headers);
+        }
+        if let Some(Plan::Dict(entries)) = self.part(asked, "META") {
+            for (name, value) in entries {
+                if let Plan::Str(name) = name {
+                    state(&name, value);
+                }
+            }
+        }
+        let set = ["COOKIES", "session", "user"].into_iter();
+        let set = set.filter_map(|part| Some((part.to_owned(), self.part(asked, part)?))).collect();
+        let class = Name::new("django.test", format!("RequestFactory().{}", method.to_lowercase()));
+        Some(Plan::Construct { class, args, set })
+    }
+
+    /// What a path has asked of a request.
+    fn part(&self, asked: &Instance, part: &str) -> Option<Plan> {
+        let value = asked.attributes.get(part)?;
+        Some(self.input(self.given_values(value).unwrap_or(value)))
+    }
+
     /// What `request.args` was given.
     fn given_values(&self, values: Value) -> Option<Value> {
         match self.state.heap.object(self.state.heap.resolve(values))? {
@@ -60,4 +115,15 @@ impl Writer<'_> {
             None => Name::new("flask", "Flask(__name__).test_request_context"),
         }
     }
+}
+
+/// `q=a&page=2`; `None` if there is nothing, or something that would have to be quoted.
+fn query_string(entries: &[(Plan, Plan)]) -> Option<String> {
+    let is_plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.'));
+    let pair = |(name, value): &(Plan, Plan)| match (name, value) {
+        (Plan::Str(name), Plan::Str(value)) if is_plain(name) && is_plain(value) => Some(format!("{name}={value}")),
+        _ => None,
+    };
+    let pairs = entries.iter().map(pair).collect::<Option<Vec<_>>>()?;
+    (!pairs.is_empty()).then(|| pairs.join("&"))
 }

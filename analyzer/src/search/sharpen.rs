@@ -280,6 +280,8 @@ impl Sharpener<'_, '_, '_> {
             let candidate = &mut candidates[number];
             self.make_telling(candidate, &others);
             self.guess(candidate, &others);
+            // Mutants of one comparison are told apart at the same ends.
+            let mut asked = BTreeSet::new();
             for seen in 0..candidate.seen.len() {
                 for mutant in 0..candidate.seen[seen].mutants.len() {
                     let (name, known) = &candidate.seen[seen].mutants[mutant];
@@ -289,9 +291,11 @@ impl Sharpener<'_, '_, '_> {
                     let goals =
                         known.goals(&mut self.machine.terms, candidate.seen[seen].term, candidate.seen[seen].side);
                     for goal in goals {
+                        if !asked.insert(goal) {
+                            continue;
+                        }
                         let wishes = candidate.seen[seen].wishes();
-                        let asked = self.ask_kindly(candidate, &candidate.aims, goal, &wishes);
-                        let Some(model) = asked else { continue };
+                        let Some(model) = self.ask_kindly(candidate, &candidate.aims, goal, &wishes) else { continue };
                         if self.accept(candidate, model, &others, true) {
                             candidate.aims.push(goal);
                             break;
@@ -378,17 +382,10 @@ impl Sharpener<'_, '_, '_> {
             self.texts += 1;
             return if self.texts > MOST_TEXTS { None } else { near(terms, &query) };
         }
-        // Floats that a quick look does not find take the solver too long for what they tell.
-        let is_float = |symbol: &SymbolId| terms.symbol_info(*symbol).sort == Sort::Float;
-        let has_floats = terms.symbols_of(goal).iter().any(is_float);
+        // What a quick look does not find takes the solver too long for what it tells.
         match self.solver.check(terms, &query) {
             Answer::Sat(model) => Some(model),
-            Answer::Unsat { .. } => None,
-            Answer::Unknown { .. } if has_floats => None,
-            Answer::Unknown { .. } => match self.solver.check(terms, &Query { effort: Effort::Rest, ..query }) {
-                Answer::Sat(model) => Some(model),
-                Answer::Unsat { .. } | Answer::Unknown { .. } => None,
-            },
+            Answer::Unsat { .. } | Answer::Unknown { .. } => None,
         }
     }
 
@@ -402,6 +399,7 @@ impl Sharpener<'_, '_, '_> {
         let mut variants = Vec::new();
         for number in order {
             let candidate = &candidates[number];
+            let mut refused = BTreeSet::new();
             for seen in &candidate.seen {
                 for (name, mutant) in &seen.mutants {
                     if variants.len() >= MOST_VARIANTS {
@@ -416,7 +414,13 @@ impl Sharpener<'_, '_, '_> {
                         continue;
                     }
                     for goal in mutant.goals(&mut self.machine.terms, seen.term, seen.side) {
-                        let Some(model) = self.ask_kindly(candidate, &[], goal, &seen.wishes()) else { continue };
+                        if refused.contains(&goal) {
+                            continue;
+                        }
+                        let Some(model) = self.ask_kindly(candidate, &[], goal, &seen.wishes()) else {
+                            refused.insert(goal);
+                            continue;
+                        };
                         let shown = shown(&self.machine.terms, &candidate.seen, &model);
                         if !shown.contains(name) {
                             continue;

@@ -13,7 +13,7 @@ use crate::ir::{Ident, ParameterKind};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
 use crate::state::{Frame, Function, Heap, Object, Origin, Return, Value};
-use crate::syntax::{FunctionKind, SourceFile};
+use crate::syntax::{FunctionKind, Heirs, SourceFile};
 
 /// One function or method to explore.
 #[derive(Clone, Debug)]
@@ -48,6 +48,7 @@ impl Inputs {
 pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
     let Some(module) = program.lowered(&file.module) else { return Vec::new() };
     let Some(source) = &module.source else { return Vec::new() };
+    let heirs = Heirs::of(source);
     let mut found: Vec<Target> = Vec::new();
     for function in source.functions() {
         let selected = file.selection.as_ref().is_none_or(|selection| {
@@ -75,6 +76,12 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             is_async: function.is_async,
             is_generator: function.is_generator,
             behind: None,
+            heir: match (kind, function.qualname.split_once('.')) {
+                (TargetKind::Method | TargetKind::ClassMethod | TargetKind::Property, Some((class, method))) => {
+                    heirs.heir(class, method)
+                }
+                _ => None,
+            },
             is_context: matches!(kind, TargetKind::Function | TargetKind::Method) && is_context(&function.decorators),
         };
         // The last definition of a name is the one that a test can call.
@@ -141,14 +148,19 @@ impl Machine<'_> {
             self.note(note);
             self.inexact();
         }
-        let receiver_type = || Type::instance(&name.module, owner.unwrap_or_default());
+        let called_on = target.info.heir.as_deref().or(owner).unwrap_or_default();
+        let receiver_type = || Type::instance(&name.module, called_on);
         let (called, receiver) = match target.info.kind {
             TargetKind::Function => (self.resolve(found), None),
+            TargetKind::ClassMethod if target.info.heir.is_some() => {
+                let heir = self.state.heap.module(module).and_then(|module| module.globals.get(called_on));
+                (heir.map_or(Value::Ref(holder), |heir| self.resolve(heir)), None)
+            }
             TargetKind::Constructor | TargetKind::ClassMethod | TargetKind::StaticMethod => (Value::Ref(holder), None),
             TargetKind::Method | TargetKind::Property => {
-                if self.only_as_double(&name.module, owner.unwrap_or_default()) {
-                    let class = owner.unwrap_or_default();
-                    return self.unsupported(format!("{class} is abstract, and no class of the unit implements it"));
+                if self.only_as_double(&name.module, called_on) {
+                    return self
+                        .unsupported(format!("{called_on} is abstract, and no class of the unit implements it"));
                 }
                 let receiver = self.undecided(receiver_type(), "self", Origin::Parameter, 0);
                 (receiver, Some(receiver))
@@ -160,9 +172,16 @@ impl Machine<'_> {
         let is_star = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
         let mut narrowed = false;
         let is_given_context = found.object().is_some_and(|id| self.state.given_context.contains(&id));
+        let filled = self.filled_by_framework(&name.module, &name.qualname);
         for (at, (parameter, ty, default)) in self.typed_parameters(&function).into_iter().skip(skip).enumerate() {
             let is_context = is_given_context && at == 0 && ty.is_unknown();
             let ty = if is_context { Type::instance("click.core", "Context") } else { ty };
+            if let Some(request) = self.django_request(&name.module, &parameter.name, &ty) {
+                let (name, passing) = (parameter.name.to_string(), Passing::Positional);
+                arguments.push((Argument { name, passing, value: PlanValue::None }, request, None));
+                continue;
+            }
+            let default = default.filter(|_| !filled.iter().any(|filled| **filled == *parameter.name));
             let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
                 by_keyword = true;
                 narrowed = true;

@@ -13,7 +13,7 @@ use crate::program::Program;
 use crate::state::{
     Birth, Class, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
 };
-use crate::term::{Constant, Model, Node, Sort, Term, Terms};
+use crate::term::{Constant, Model, Node, Sort, Term, Terms, word_of};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
@@ -48,8 +48,7 @@ impl<'a> Writer<'a> {
         for condition in &state.conditions {
             decisive.extend(terms.symbols_of(condition.term).iter().map(|symbol| terms.symbol_term(*symbol)));
         }
-        let mut model = state.witness.clone();
-        telling_values(terms, &decisive, &mut model);
+        let mut model = state.witness.telling(terms, decisive.iter().flat_map(|term| terms.symbols_of(*term)).copied());
         // What nobody looked at after a seam is as it was before.
         for mutated in &state.mutations {
             if let (Some(after), Some(before)) = (mutated.value.term(), mutated.before.term())
@@ -73,7 +72,11 @@ impl<'a> Writer<'a> {
         };
         for (text, document) in writer.documents() {
             if let Node::Symbol(symbol) = terms.node(text) {
-                writer.model.set(*symbol, Constant::Str(document.into()));
+                let document = match terms.sort(text) {
+                    Sort::Bytes => Constant::Bytes(document.into_bytes().into()),
+                    _ => Constant::Str(document.into()),
+                };
+                writer.model.set(*symbol, document);
             }
         }
         writer
@@ -101,47 +104,6 @@ impl<'a> Writer<'a> {
             _ => written,
         }
     }
-}
-
-/// A value that steers nothing is free to be told apart from every other: 7, 8, 9, or the name's own word.
-fn telling_values(terms: &Terms, decisive: &BTreeSet<Term>, model: &mut Model) {
-    let mut next = 7;
-    for (symbol, info) in terms.all_symbols() {
-        let number = next;
-        if matches!(info.sort, Sort::Int | Sort::Float) {
-            next += 1;
-        }
-        if model.get(symbol).is_some() || decisive.contains(&terms.symbol_term(symbol)) {
-            continue;
-        }
-        let telling = match info.sort {
-            Sort::Int => Constant::Int(number.into()),
-            Sort::Float => Constant::Float(f64::from(number) + 0.5),
-            Sort::Str => Constant::Str(word_of(&info.name).into()),
-            Sort::Bool | Sort::Bytes => continue,
-        };
-        model.set(symbol, telling);
-    }
-}
-
-/// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
-fn word_of(name: &str) -> String {
-    let mut words = name
-        .split(|c: char| !c.is_alphanumeric() && c != '_')
-        .filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
-    let word = words.next_back().unwrap_or("text");
-    match repetition(name) {
-        0 | 1 => word.to_owned(),
-        number => format!("{word}{number}"),
-    }
-}
-
-/// The second of several alike is told from the first: 2 of `rows()#2`, of `names[1]`.
-fn repetition(name: &str) -> usize {
-    let number = |text: &str| text.parse::<usize>().ok();
-    let call = name.rsplit_once('#').and_then(|(_, rest)| number(rest.split(|c: char| !c.is_ascii_digit()).next()?));
-    let index = name.strip_suffix(']').and_then(|name| number(name.rsplit_once('[')?.1)).map(|index| index + 1);
-    index.filter(|index| *index > 1).or(call).unwrap_or(1)
 }
 
 impl Writer<'_> {
@@ -186,6 +148,7 @@ impl Writer<'_> {
         match self.state.heap.get(id) {
             Object::Alias(target) => self.input_at(*target, depth),
             Object::Lazy(lazy) => self.idle_function(id).unwrap_or_else(|| self.untouched(id, lazy, depth)),
+            Object::Instance(_) if let Some(request) = self.django_request(id) => request,
             _ => self.output_at(&self.state.heap, value, depth),
         }
     }
@@ -490,7 +453,9 @@ impl Writer<'_> {
     /// A word for a double without a class: the unit's own for it, or that of the call that gave it.
     fn word_for_double(&self, id: ObjectId, lazy: &Lazy) -> String {
         const SHORTEST: usize = 3;
-        let first = lazy.name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
+        // The user of a request is a user.
+        let name = lazy.name.strip_prefix("request.").unwrap_or(&lazy.name);
+        let first = name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
         if let Some(bound) = self.bound_name(id, lazy) {
             return bound;
         }

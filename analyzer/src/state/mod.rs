@@ -66,6 +66,8 @@ pub struct State {
     pub steered: Vector<Arc<Steered>>,
     /// Classes that an undecided value is no instance of.
     pub excluded: imbl::OrdMap<ObjectId, Arc<Excluded>>,
+    /// Undecided values that `is` has told apart from these objects.
+    pub told_apart: imbl::OrdMap<ObjectId, imbl::OrdSet<ObjectId>>,
     /// What the unit's modules got from outside when they were imported, and where they keep it.
     pub held: Vector<Arc<Held>>,
     /// Doubles of captured functions, by the function's dotted name.
@@ -88,6 +90,8 @@ pub struct State {
     pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
+    /// Containers that only a closure of the unit's functions holds, empty after the import: caches made by hand.
+    pub memories: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
     /// Undecided values that were read from globals.

@@ -11,6 +11,7 @@
 //!   are this one function.
 //! - `simplify`: rewriting while a node is made.
 //! - `print`: terms as Python source.
+//! - `telling`: values for symbols that nothing steers.
 //!
 //! Every operator is total on its sort: what raises in Python (a zero divisor, an index out of range) is branched on
 //! by the machine *before* the term is made. Where an operator's documentation states a precondition, evaluation
@@ -19,6 +20,7 @@
 mod evaluate;
 mod print;
 mod simplify;
+mod telling;
 
 use std::sync::Arc;
 
@@ -30,6 +32,7 @@ use crate::regex::Matching;
 
 pub use evaluate::{Evaluation, Model};
 pub(crate) use evaluate::{apply, str_repr, unicode};
+pub use telling::{Telling, word_of};
 
 index!(
     /// A node of [`Terms`].
@@ -240,6 +243,7 @@ pub struct Terms {
     sorts: Vec<Sort>,
     numbers: FxHashMap<Node, Term>,
     symbols: Vec<Symbol>,
+    telling: Telling,
     /// For each term the symbols in it, ascending.
     symbols_in: Vec<Arc<[SymbolId]>>,
 }
@@ -273,7 +277,9 @@ impl Terms {
     /// A fresh unknown.
     pub fn symbol(&mut self, sort: Sort, name: impl Into<Arc<str>>) -> Term {
         let id = SymbolId(self.symbols.len() as u32);
-        self.symbols.push(Symbol { name: name.into(), sort });
+        let symbol = Symbol { name: name.into(), sort };
+        self.telling.add(&symbol);
+        self.symbols.push(symbol);
         self.intern(Node::Symbol(id), sort)
     }
 

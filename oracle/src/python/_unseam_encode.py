@@ -3,7 +3,7 @@
     [1, Order(id=7)]  ->  {"list": [{"int": "1"}, {"instance": {"class": ..., "state": [["id", {"int": "7"}]]}}]}
 
 Encoding never raises, ends for cyclic and for huge objects, and runs as little of the user's code as it can: it looks
-at `__dict__` and slots, not at properties; only `str(exception)`, of all methods, is called.
+at `__dict__` and slots, not at properties but those of `TELLING`; only `str(exception)`, of all methods, is called.
 """
 
 import collections
@@ -170,9 +170,9 @@ class Encoder:
             positional, keywords = maker(obj)
             return self.construct({"module": module, "qualname": name}, positional, keywords, depth)
         if issubclass(kind, BaseException):
-            encoded = self.construct(class_name(kind), list(obj.args), {}, depth)
-            encoded["construct"]["set"] = [[key, self.value(value, depth)] for key, value in public_state(obj)]
-            return encoded
+            # Exceptions are equal to themselves only.
+            state = [("args", BaseException.args.__get__(obj))] + public_state(obj)
+            return {"instance": {"class": class_name(kind), "state": [[key, self.value(val, depth)] for key, val in state]}}
         if issubclass(kind, tuple) and type(static(kind, "_fields")) is tuple:
             return self.construct(class_name(kind), [], dict(zip(kind._fields, tuple(obj))), depth)
         for base in (int, float, str, bytes):
@@ -212,10 +212,15 @@ class Encoder:
         return {"construct": {"class": name, "args": args, "set": []}}
 
     def instance(self, obj, kind, depth):
-        state = public_state(obj)
+        told = [names for base in kind.__mro__ for names in TELLING.get((base.__module__, base.__qualname__), ())]
+        state = [(name, getattr(obj, name)) for name in told if hasattr(obj, name)] or public_state(obj)
         if not state and kind.__module__ == "builtins":
             return {"unwritable": kind.__name__}
         return {"instance": {"class": class_name(kind), "state": [[key, self.value(val, depth)] for key, val in state]}}
+
+
+# Classes of frameworks whose properties say what their fields do not.
+TELLING = {("django.http.response", "HttpResponseBase"): ("status_code", "url", "content")}
 
 
 def integer(obj):

@@ -193,8 +193,9 @@ class Guard:
             self.refuse(event, "process %s, signal %s" % (args[0], args[1]))
 
     def on_browser(self, event, args):
-        """What `webbrowser` announces; other code that announces the same has done nothing yet."""
-        if sys._getframe(2).f_globals.get("__name__") == "webbrowser":
+        """What `webbrowser` announces; other code that announces the same has done nothing yet, nor has a unit."""
+        is_unit = any(is_below("webbrowser", unit) for unit in self.unit)
+        if not is_unit and sys._getframe(2).f_globals.get("__name__") == "webbrowser":
             self.on_forbidden(event, args)
 
     def on_forbidden(self, event, args):

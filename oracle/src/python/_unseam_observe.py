@@ -10,9 +10,22 @@
         observe.calls("requests.post", post)
 """
 
-from _unseam_encode import Encoder, mock_of, raised
+import functools
+import itertools
+import types
+
+from _unseam_encode import Encoder, is_mock, mock_of, raised
 
 MAX_YIELDED = 1000
+MAX_TAKEN = 50
+
+ITERATORS = (
+    types.GeneratorType, map, filter, zip, enumerate, reversed,
+    type(iter([])), type(iter(())), type(iter("")), type(iter(set())), type(iter(range(0))), type(iter({})),
+    type(iter({}.values())), type(iter({}.items())), type(iter(len, 0)), type(reversed([])),
+) + tuple(kind for kind in vars(itertools).values() if isinstance(kind, type) and hasattr(kind, "__next__"))  # fmt: skip
+
+CALLABLES = (types.FunctionType, types.MethodType, types.BuiltinFunctionType, functools.partial)
 
 
 class Observe:
@@ -51,6 +64,22 @@ class Observe:
                 break
             items.append(self._encode(item))
         self._outcome = {"yield": {"items": items, "end": end}}
+
+    def _returned(self, result):
+        """What a test can say about a result: for an iterator of the library, all that it gives."""
+        if issubclass(type(result), ITERATORS):
+            items = []
+            try:
+                items = [self._encode(item) for item in itertools.islice(result, MAX_TAKEN + 1)]
+            except Exception as error:
+                return {"return": {"unwritable": "%s (%s)" % (type(result).__name__, type(error).__name__)}}
+            if len(items) > MAX_TAKEN:
+                return {"return": {"unwritable": "endless %s" % type(result).__name__}}
+            return {"yield": {"items": items, "end": {"return": "none"}}}
+        encoded = self._encode(result)
+        if "unwritable" in encoded and issubclass(type(result), CALLABLES) and not is_mock(result):
+            return {"return": {"unwritable": "callable"}}
+        return {"return": encoded}
 
     def check(self, name, read):
         try:
@@ -112,5 +141,5 @@ class Act:
         if error is not None:
             observe._outcome = raised(error, observe._known)
         elif observe._outcome is None:
-            observe._outcome = {"return": observe._encode(observe.result)}
+            observe._outcome = observe._returned(observe.result)
         return True

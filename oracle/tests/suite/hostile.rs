@@ -92,6 +92,16 @@ fn escapes_are_named() {
         ("__import__('ctypes').CDLL('libc.so.6')".to_owned(), "ctypes.dlopen"),
         ("__import__('ctypes').pythonapi.Py_Exit(0)".to_owned(), "ctypes.dlsym"),
         ("__import__('multiprocessing').Process(target=print).start()".to_owned(), "os.fork"),
+        (format!("os.link('{secret}', os.environ['TMPDIR'] + '/l')"), "os.link"),
+        (format!("__import__('io').FileIO('{secret}').read()"), "open for reading"),
+        (format!("__import__('linecache').getlines('{secret}') or open('{secret}')"), "open for reading"),
+        (format!("os.utime('{secret}', (0, 0))"), "os.utime"),
+        (format!("os.setxattr('{secret}', 'user.x', b'')"), "os.setxattr"),
+        ("open('/proc/self/mem', 'r+b')".to_owned(), "open for writing"),
+        ("socket.socket(socket.AF_UNIX).connect('/run/docker.sock')".to_owned(), "socket.connect"),
+        ("__import__('pty').spawn('/bin/true')".to_owned(), "pty.spawn"),
+        ("os.spawnv(os.P_WAIT, '/bin/true', ['true'])".to_owned(), "os.fork"),
+        ("__import__('syslog').syslog('here')".to_owned(), "syslog.syslog"),
     ];
     let unit = "import os, signal, socket, subprocess\ndef attempt(code):\n    try:\n        eval(code)\n    except Exception:\n        pass\n";
     let root = project(&[("unit.py", unit)]);

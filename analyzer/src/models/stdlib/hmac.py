@@ -30,6 +30,8 @@ class HMAC:
     def update(self, msg):
         if isinstance(msg, str):
             raise TypeError("Strings must be encoded before hashing")
+        if not isinstance(msg, (bytes, bytearray, memoryview)):
+            raise TypeError("object supporting the buffer API required")
         self._data = self._data + bytes(msg)
 
     def copy(self):

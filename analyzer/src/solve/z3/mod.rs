@@ -18,6 +18,7 @@ mod polish;
 mod strings;
 mod translate;
 
+use std::cell::OnceCell;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigInt;
@@ -39,6 +40,8 @@ const DOUBLES_LIMIT: u32 = 2_000_000;
 const SMALL: Domain = Domain { int_bits: Some(8), plain_strings: false };
 /// Neighbouring doubles that are tried when a real does not survive rounding.
 const NEIGHBOURS: usize = 8;
+/// Values and terms nest deeply.
+const STACK_BYTES: usize = 64 << 20;
 /// The longest string of the plain domain.
 const PLAIN_LENGTH: i64 = 8;
 
@@ -48,13 +51,22 @@ pub fn z3_version() -> String {
 }
 
 /// Does something with a Z3 of its own. Z3 keeps what it has seen in a context for each thread, and what it has seen
-/// decides which of several models it finds: targets that happen to share a thread must not share that.
-pub fn with_own_z3<R: Send + Sync>(work: impl FnOnce() -> R + Send + Sync) -> R {
-    z3::with_z3_config(&z3::Config::new(), work)
+/// decides which of several models it finds: targets must not share that. A context takes longer to make than many a
+/// target to explore, so it comes with a thread, which makes it at the first question.
+pub fn with_own_z3<R: Send>(work: impl FnOnce() -> R + Send) -> R {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("target".to_owned()).stack_size(STACK_BYTES);
+        match thread.spawn_scoped(scope, work).map(|thread| thread.join()) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => panic!("cannot start a thread: {error}"),
+        }
+    })
 }
 
 pub(super) struct Z3 {
-    incremental: z3::Solver,
+    /// Made when it is first needed.
+    incremental: OnceCell<z3::Solver>,
     /// The conjuncts in the incremental solver, one scope each.
     asserted: Vec<Term>,
     /// The conjuncts that the incremental solver gave up on last.
@@ -70,7 +82,7 @@ pub(super) struct Z3 {
 impl Z3 {
     pub(super) fn new() -> Self {
         Z3 {
-            incremental: solver(INCREMENTAL_LIMIT, None),
+            incremental: OnceCell::new(),
             asserted: Vec::new(),
             too_hard: Vec::new(),
             reals: Translator::new(Floats::Real),
@@ -89,14 +101,15 @@ impl Z3 {
             conjuncts[shared..].iter().map(|conjunct| self.reals.formulas(terms, *conjunct)).collect();
         // A pushed solver propagates at once: a good part of the work is done here.
         let start = Instant::now();
+        let solver = self.incremental.get_or_init(|| solver(INCREMENTAL_LIMIT, None));
         if surplus > 0 {
-            self.incremental.pop(surplus as u32);
+            solver.pop(surplus as u32);
             self.asserted.truncate(shared);
         }
         for formulas in &new {
-            self.incremental.push();
+            solver.push();
             for formula in formulas {
-                self.incremental.assert(formula);
+                solver.assert(formula);
             }
         }
         self.asserted.extend(&conjuncts[shared..]);
@@ -105,7 +118,8 @@ impl Z3 {
 
     fn incremental(&mut self, terms: &Terms, conjuncts: &[Term], domain: &[Bool]) -> Raw {
         self.assert_incrementally(terms, conjuncts);
-        self.spent.measure(&self.incremental, |solver| {
+        let solver = self.incremental.get_or_init(|| solver(INCREMENTAL_LIMIT, None));
+        self.spent.measure(solver, |solver| {
             if domain.is_empty() {
                 return Raw::read(solver.check(), solver, false);
             }

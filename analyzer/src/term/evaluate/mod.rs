@@ -34,25 +34,39 @@ use rustc_hash::FxHashMap;
 pub(super) use literals::float_repr;
 pub(crate) use literals::str_repr;
 
-use super::{Constant, Node, Operator, Sort, SymbolId, Term, Terms};
+use super::{Constant, Node, Operator, Sort, SymbolId, Telling, Term, Terms};
 
-/// A constant for each symbol; one that is missing has its sort's default (`False`, `0`, `0.0`, `""`, `b""`).
-/// Cloning is cheap.
+/// A constant for each symbol; one that is missing has its telling value in a [telling](Model::telling) model, or else
+/// its sort's default (`False`, `0`, `0.0`, `""`, `b""`). Cloning is cheap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Model {
     values: OrdMap<SymbolId, Constant>,
+    otherwise: Telling,
 }
 
 impl Model {
     pub fn get(&self, symbol: SymbolId) -> Option<&Constant> {
-        self.values.get(&symbol)
+        self.values.get(&symbol).or_else(|| self.otherwise.get(symbol))
     }
 
     pub fn set(&mut self, symbol: SymbolId, value: Constant) {
         self.values.insert(symbol, value);
     }
 
-    /// The symbols that have a value here, ascending.
+    /// The same values, and telling ones for the symbols that are missing and steer nothing.
+    pub fn telling(&self, terms: &Terms, steering: impl Iterator<Item = SymbolId>) -> Model {
+        let mut model = self.clone();
+        for symbol in steering {
+            if model.values.get(&symbol).is_none() {
+                let value = self.get(symbol).cloned();
+                model.set(symbol, value.unwrap_or_else(|| terms.symbol_info(symbol).sort.default_constant()));
+            }
+        }
+        model.otherwise = terms.telling.clone();
+        model
+    }
+
+    /// The symbols that have a value of their own here, ascending.
     pub fn iter(&self) -> impl Iterator<Item = (SymbolId, &Constant)> {
         self.values.iter().map(|(symbol, value)| (*symbol, value))
     }
