@@ -300,11 +300,15 @@ impl Machine<'_> {
         Ok(Some(Outcome::Value(result)))
     }
 
-    /// Whether it is known of each item which others it equals: constants, and tuples of them.
+    /// Whether it is known of each item which others it equals: constants, tuples of them, and what no set can hold.
     pub fn are_constants(&self, items: &[Value]) -> bool {
         items.iter().all(|item| match self.resolve(*item) {
             Value::None => true,
-            Value::Ref(id) => matches!(self.state.heap.get(id), Object::Tuple(items) if self.are_constants(items)),
+            Value::Ref(id) => match self.state.heap.get(id) {
+                Object::Tuple(items) => self.are_constants(items),
+                Object::List(_) | Object::Dict(_) => true,
+                _ => false,
+            },
             other => other.term().is_some_and(|term| self.constant(term).is_some()),
         })
     }
