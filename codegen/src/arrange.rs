@@ -22,7 +22,7 @@ use crate::places::{Place, make_double, patch_holders};
 use crate::py::{Assertion, CallArg, Expr, Prefix, Stmt, WithItem};
 use crate::stock;
 use crate::unify::EXPECTED;
-use crate::values::{Values, each_exception, each_inside, word_for};
+use crate::values::{Values, each_exception, each_inside, each_value, word_for};
 use crate::watched::{Watched, watched_by, watched_ids};
 
 /// What the rows of one table have in common before their values are looked at.
@@ -412,6 +412,13 @@ fn is_raised_by_double(case: &Case, class: &unseam_plan::Name) -> bool {
     let mut found = 0;
     // The last one is the unit's.
     each_exception(case, &mut |raised| found += usize::from(raised == class));
+    let raises = |outcome: &Outcome| matches!(outcome, Outcome::Raise { class: raised, .. } if raised == class);
+    each_value(case, &mut |value| {
+        if let Value::Double(double) = value {
+            let answers = double.methods.iter().flat_map(|(_, behaviour)| &behaviour.answers);
+            found += answers.filter(|answer| raises(&answer.outcome)).count();
+        }
+    });
     found > 1
 }
 

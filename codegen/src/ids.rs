@@ -31,6 +31,20 @@ const OPERATORS: &[(&str, &str)] = &[
     (" in ", "in"),
 ];
 
+/// Operators within an expression, in words.
+const ARITHMETIC: &[(&str, &str)] = &[
+    (" + ", " plus "),
+    (" - ", " minus "),
+    (" * ", " times "),
+    (" // ", " over "),
+    (" / ", " over "),
+    (" % ", " modulo "),
+    (" ** ", " to the "),
+];
+
+/// Methods whose names are several words.
+const METHODS: &[(&str, &str)] = &[(".startswith(", " starts with("), (".endswith(", " ends with(")];
+
 /// One id a case, unique among them, from the conditions that tell it from the others; failing that from its `inputs`, which
 /// are words for what the row alone is given.
 pub fn row_ids(cases: &[&Case], inputs: &[Vec<String>]) -> Vec<String> {
@@ -171,6 +185,10 @@ fn outcome_slug(outcome: &Outcome) -> String {
 
 /// A condition in kebab case, without the object that everything hangs on.
 pub fn slug(condition: &str) -> String {
+    if condition.contains('…') {
+        // Too long to be shown whole, and so to be said.
+        return String::new();
+    }
     let condition = &without_patterns(&without_call(&without_moment(condition.trim())));
     if let Some(rest) = condition.strip_prefix("not ") {
         return join(&["not", &slug(rest)]);
@@ -181,8 +199,45 @@ pub fn slug(condition: &str) -> String {
     let found = OPERATORS.iter().find_map(|(operator, word)| Some((condition.split_once(operator)?, *word)));
     match found {
         Some(((left, "''" | "\"\""), word)) => join(&[&words(left), word, "empty"]),
+        Some(((left, right), word)) if is_number(right) => match left.strip_prefix("len(").and_then(whole_argument) {
+            Some(counted) => count(&words(counted), word, right),
+            None => join(&[&words(left), compared(left, word), &words(right)]),
+        },
         Some(((left, right), word)) => join(&[&words(left), word, &words(right)]),
         None => words(condition),
+    }
+}
+
+fn is_number(text: &str) -> bool {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    !digits.is_empty() && digits.chars().all(|c| c.is_ascii_digit() || c == '.')
+}
+
+/// `order.lines` of `order.lines)`.
+fn whole_argument(rest: &str) -> Option<&str> {
+    rest.strip_suffix(')').filter(|argument| !argument.contains(['(', ')']))
+}
+
+/// What is said between a value and a number: `x % 2 == 0` needs a verb.
+fn compared<'a>(left: &str, word: &'a str) -> &'a str {
+    let is_computed = ARITHMETIC.iter().any(|(operator, _)| left.contains(operator));
+    match word {
+        "" if is_computed => "is",
+        "not" if is_computed => "is-not",
+        word => word,
+    }
+}
+
+/// The size of a container: `len(lines) == 0` as `no-lines`, `len(lines) > 2` as `more-than-2-lines`.
+fn count(counted: &str, word: &str, number: &str) -> String {
+    match (word, number) {
+        ("" | "below" | "at-most", "0") | ("below", "1") => join(&["no", counted]),
+        ("not" | "above", "0") | ("at-least", "1") => join(&["some", counted]),
+        ("", number) => join(&[number, counted]),
+        ("not", number) => join(&["not", number, counted]),
+        ("above", number) => join(&["more-than", number, counted]),
+        ("below", number) => join(&["fewer-than", number, counted]),
+        (word, number) => join(&[word, number, counted]),
     }
 }
 
@@ -265,6 +320,8 @@ fn join(parts: &[&str]) -> String {
 
 /// The words of an expression: dotted names by their last part, punctuation dropped.
 fn words(text: &str) -> String {
+    let said = ARITHMETIC.iter().chain(METHODS);
+    let text = said.fold(text.to_owned(), |text, (operator, word)| text.replace(operator, word));
     let mut out: Vec<String> = Vec::new();
     let mut word = String::new();
     let mut chars = text.chars().peekable();
@@ -301,7 +358,15 @@ mod tests {
             ("x > -1", "x-above-minus-1"),
             ("user is None", "user-none"),
             ("user is not None", "user-not-none"),
-            ("len(order.lines) == 2", "len-lines-2"),
+            ("len(order.lines) == 2", "2-lines"),
+            ("len(order.lines) == 0", "no-lines"),
+            ("len(lines) > 2", "more-than-2-lines"),
+            ("minutes != 2", "minutes-not-2"),
+            ("minutes * 2 != 8", "minutes-times-2-is-not-8"),
+            ("kind != 'gold'", "kind-not-gold"),
+            ("adults + children == 0", "adults-plus-children-is-0"),
+            ("x % 2 == 1", "x-modulo-2-is-1"),
+            ("not rows[0].startswith('fee')", "not-rows-0-starts-with-fee"),
             ("kind == 'gold'", "kind-gold"),
             ("requests.post raises requests.Timeout", "timeout"),
             ("rate >= 0.5", "rate-at-least-0-point-5"),

@@ -205,7 +205,7 @@ impl Machine<'_> {
             self.inexact();
             return Err(Stop::End(End::Infeasible));
         }
-        let called_back = self.call_back(&positional, &keywords)?;
+        let called_back = self.call_back(path, &positional, &keywords)?;
         self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;
         let stated = self.contract(path).and_then(|contract| contract.returns.clone());

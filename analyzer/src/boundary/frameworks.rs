@@ -49,8 +49,20 @@ const COMMANDS: &[&str] = &["click.command", "click.group", "click.Group.command
 /// Decorators that hand the function the context of the command under way.
 const CONTEXTS: &[&str] = &["click.pass_context", "click.decorators.pass_context"];
 
-/// Defaults that tell FastAPI where an argument comes from; a test passes one of its own.
-const FILLED: &[&str] = &["Body", "Cookie", "Depends", "File", "Form", "Header", "Path", "Query", "Security"];
+/// Defaults that tell FastAPI or typer where an argument comes from; a test passes one of its own.
+const FILLED: &[&str] = &[
+    "fastapi.Body",
+    "fastapi.Cookie",
+    "fastapi.Depends",
+    "fastapi.File",
+    "fastapi.Form",
+    "fastapi.Header",
+    "fastapi.Path",
+    "fastapi.Query",
+    "fastapi.Security",
+    "typer.Argument",
+    "typer.Option",
+];
 
 /// Functions that end the program or the command, by the exceptions with which they do so.
 const ENDINGS: &[(&str, &str, &str)] = &[
@@ -114,11 +126,12 @@ impl Machine<'_> {
         let Some(function) = functions.iter().find(|function| function.qualname == qualname) else {
             return Vec::new();
         };
-        let is_filled = |made_by: &str| {
-            made_by
-                .strip_prefix("fastapi.")
-                .is_some_and(|name| FILLED.contains(&name.rsplit('.').next().unwrap_or(name)))
+        // `fastapi.param_functions.Query` by its public name.
+        let public = |made_by: &str| match (made_by.split_once('.'), made_by.rsplit_once('.')) {
+            (Some((package, _)), Some((_, name))) => format!("{package}.{name}"),
+            _ => made_by.to_owned(),
         };
+        let is_filled = |made_by: &str| FILLED.contains(&public(made_by).as_str());
         let made = defaults_made(source, function).into_iter();
         made.filter(|(_, made_by)| is_filled(made_by)).map(|(parameter, _)| parameter).collect()
     }

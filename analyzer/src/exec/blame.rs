@@ -36,6 +36,12 @@ impl Machine<'_> {
         }
         let suspects: Vec<(Value, Use)> = match op {
             Some(op) => self.operand_uses(op),
+            // The library refuses an argument.
+            None if self.is_inside_standard() => {
+                let frame = self.frame();
+                let passed = frame.code.parameters.iter().filter_map(|parameter| frame.slots[parameter.slot.index()]);
+                passed.map(|value| (value, Use::Any)).collect()
+            }
             // The prelude raises on behalf of the operation that it carries out.
             None if self.frame().unit.trusted => {
                 let slots = self.frame().slots.clone();

@@ -99,7 +99,7 @@ fn escapes_are_named() {
         (format!("os.setxattr('{secret}', 'user.x', b'')"), "os.setxattr"),
         ("open('/proc/self/mem', 'r+b')".to_owned(), "open for writing"),
         ("socket.socket(socket.AF_UNIX).connect('/run/docker.sock')".to_owned(), "socket.connect"),
-        ("__import__('pty').spawn('/bin/true')".to_owned(), "os.forkpty"),
+        ("__import__('pty').spawn('/bin/true')".to_owned(), "pty.spawn"),
         ("os.spawnv(os.P_WAIT, '/bin/true', ['true'])".to_owned(), "os.fork"),
         ("__import__('syslog').syslog('here')".to_owned(), "syslog.syslog"),
     ];

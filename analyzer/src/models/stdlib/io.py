@@ -201,6 +201,9 @@ class _Opened(IOBase):
     def __init__(self, *args, **options):
         unseam.unsupported("a stream that is made of another one")
 
+    def _begin(self):
+        self.closed, self._pieces, self._written, self._ended, self._position = False, [], [], False, 0
+
     def _check(self):
         if self.closed:
             raise ValueError("I/O operation on closed file.")
@@ -323,6 +326,40 @@ class TextIOWrapper(_Opened, TextIOBase):
     _kind, _newline, _nothing, _wrong = str, "\n", "", "write() argument must be str, not %s"
 
     _in_memory = StringIO
+    buffer = None
+
+    def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False):
+        """A text over bytes that somebody else has: what is read and written is theirs."""
+        self._begin()
+        self.buffer, self.encoding, self.errors = buffer, encoding or "utf-8", errors or "strict"
+
+    def _decoded(self, data):
+        # Nothing that would be translated.
+        unseam.assume(b"\r" not in data)
+        return data.decode(self.encoding, self.errors)
+
+    def _line(self):
+        if self.buffer is None:
+            return super()._line()
+        self._check()
+        return self._decoded(self.buffer.readline()) or None
+
+    def read(self, size=-1, /):
+        if self.buffer is None:
+            return super().read(size)
+        self._check()
+        if size is not None and size >= 0:
+            unseam.unsupported("a part of a text over bytes")
+        return self._decoded(self.buffer.read())
+
+    def write(self, piece, /):
+        if self.buffer is None:
+            return super().write(piece)
+        self._check()
+        if not isinstance(piece, str):
+            raise TypeError(self._wrong % type(piece).__name__)
+        self.buffer.write(piece.encode(self.encoding, self.errors))
+        return len(piece)
 
     def _unknown(self, name):
         return unseam.unknown_text(name)
@@ -337,4 +374,11 @@ class BufferedReader(_Opened, BufferedIOBase):
         return unseam.unknown_bytes(name)
 
 
-BufferedWriter = BufferedRandom = FileIO = BufferedReader
+BufferedWriter = BufferedRandom = BufferedReader
+
+
+class FileIO(BufferedReader):
+    def __init__(self, file, mode="r", closefd=True, opener=None):
+        if not isinstance(file, int) or "w" not in mode:
+            unseam.unsupported("a stream of a file")
+        self._begin()

@@ -8,6 +8,21 @@ maxsize, maxunicode, byteorder = 2**63 - 1, 0x10FFFF, "little"
 version_info = namedtuple("version_info", "major minor micro releaselevel serial")(*unseam.version(), "final", 0)
 
 
+class BinaryConsole:
+    """The bytes below it."""
+
+    def write(self, data, /):
+        if not isinstance(data, (bytes, bytearray)):
+            raise TypeError("a bytes-like object is required, not '" + type(data).__name__ + "'")
+        return len(data)
+
+    def flush(self):
+        pass
+
+    def __getattr__(self, name):
+        unseam.unsupported(name + " of the bytes below a standard stream")
+
+
 class Console:
     """The captured stream: what goes there is left alone; what it is connected with is asked."""
 
@@ -28,6 +43,7 @@ class Console:
     def __init__(self, name):
         self.isatty = unseam.outside("sys." + name + ".isatty")
         self.fileno = unseam.outside("sys." + name + ".fileno")
+        self.buffer = BinaryConsole()
 
     def __getattr__(self, name):
         unseam.unsupported(name + " of a standard stream")
