@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_plan::Name;
+use unseam_plan::{Name, StandIns};
 
 use crate::py::Expr;
 use crate::stdlib::is_stdlib;
@@ -18,6 +18,7 @@ const IMPORTED_BY_NAME: &[&str] =
 
 /// Whose requests and responses need settings, before the unit is imported.
 const DJANGO: &str = "django";
+const DJANGO_CONF: &str = "django.conf";
 const DJANGO_SETTINGS: &str = "\nif not settings.configured:\n    settings.configure()";
 
 /// The import statements of one file, decided once all its names are known.
@@ -88,11 +89,19 @@ impl Imports {
                 imports.spellings.insert(name.clone(), name.dotted());
             }
         }
-        if imports.modules.iter().chain(imports.members.keys()).any(|module| top(module) == DJANGO) {
-            imports.members.entry("django.conf".to_owned()).or_default().insert("settings".to_owned());
-        }
         imports.modules.extend(needed.globals.iter().filter(|name| !is_builtin(name)).map(|name| name.module.clone()));
         imports
+    }
+
+    /// Settings for whatever is imported of Django, unless something stands in for it.
+    #[must_use]
+    pub fn with_settings(mut self, stand_ins: &StandIns) -> Imports {
+        let is_missing = stand_ins.modules.iter().any(|module| module.name == DJANGO);
+        let is_used = self.modules.iter().chain(self.members.keys()).any(|module| top(module) == DJANGO);
+        if is_used && !is_missing {
+            self.members.entry(DJANGO_CONF.to_owned()).or_default().insert("settings".to_owned());
+        }
+        self
     }
 
     pub fn spell(&self, name: &Name) -> String {
@@ -131,7 +140,7 @@ impl Imports {
             members.sort_by_key(|member| (member_rank(member), *member));
             sections[self.section(module)].push(format!("from {module} import {}", members.join(", ")));
         }
-        if self.members.contains_key("django.conf") && wanted(DJANGO) {
+        if self.members.contains_key(DJANGO_CONF) && wanted(DJANGO) {
             sections[1].push(DJANGO_SETTINGS.to_owned());
         }
         let sections: Vec<String> =

@@ -55,7 +55,7 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     if !early.is_empty() {
         needed.name(&Name::new("importlib", "import_module"));
     }
-    let imports = Imports::plan(&needed, &target.name.module, &locals);
+    let imports = Imports::plan(&needed, &target.name.module, &locals).with_settings(stand_ins);
     let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
     let stock = stock::definitions(exprs.iter().copied());
     let definitions = stock.into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>().join("\n\n");

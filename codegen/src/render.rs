@@ -105,7 +105,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
         needed.name(&Name::new("importlib", "import_module"));
     }
     let early = Imports::early(&early);
-    let imports = Imports::plan(&needed, &suite.module, &locals);
+    let imports = Imports::plan(&needed, &suite.module, &locals).with_settings(&suite.stand_ins);
     let printer = Printer { imports: &imports, helpers: &helpers, style: suite.style };
 
     let (import_block, stand_ins) = if suite.stand_ins.is_empty() {

@@ -10,7 +10,7 @@ class StandIn(MagicMock):
 class StandInModule(ModuleType):
     """A module that is not installed: it has every name that it is asked for."""
 
-    __path__ = []
+    __path__ = ()
 
     def __getattr__(self, name):
         if name.startswith("__"):

@@ -38,6 +38,7 @@ impl Machine<'_> {
     /// An attribute of an undecided object; `None` if it must be decided first.
     pub fn lazy_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
         self.settle_default(id);
+        self.trust_annotation(id);
         if let Object::Alias(decided) = self.state.heap.get(id) {
             let decided = *decided;
             return self.get_attribute(decided, name).map(Some);

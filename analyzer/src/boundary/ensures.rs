@@ -4,6 +4,7 @@
 //! random.randint(1, 6)      # 1 to 6
 //! time.monotonic()          # not less than the time before
 //! os.getcwd()               # absolute, and the same until it is changed
+//! gettext("not found")      # "not found"
 //! ```
 
 use crate::exec::{Machine, Result};
@@ -14,6 +15,14 @@ use crate::term::{Constant, Operator, Term};
 const SECONDS: &[&str] = &["time.time", "time.monotonic", "time.perf_counter", "time.process_time", "time.thread_time"];
 const NANOSECONDS: &[&str] =
     &["time.time_ns", "time.monotonic_ns", "time.perf_counter_ns", "time.process_time_ns", "time.thread_time_ns"];
+
+/// Functions that translate a text.
+const TRANSLATORS: &[&str] = &[
+    "gettext.gettext",
+    "django.utils.translation.gettext",
+    "django.utils.translation.gettext_lazy",
+    "flask_babel.gettext",
+];
 
 /// The year 2100, as clocks count.
 const LATEST: i64 = 4_102_444_800;
@@ -82,9 +91,12 @@ impl Machine<'_> {
         last.result.term().filter(|_| &*last.path == path && !last.raised)
     }
 
-    /// `random.choice(items)` gives one of the items.
+    /// `random.choice(items)` gives one of the items, `gettext(text)` the text where nobody has translated it.
     pub(super) fn chosen_item(&mut self, path: &str, arguments: &[Value]) -> Option<Value> {
         let [items] = arguments else { return None };
+        if TRANSLATORS.contains(&path) {
+            return Some(*items);
+        }
         if !matches!(path, "random.choice" | "secrets.choice") {
             return None;
         }

@@ -31,6 +31,7 @@ const REAL_BY_DESIGN: &[&str] = &[
     "django.http.",
     "django.utils.",
     "django.views.decorators.http.",
+    "django.views.generic.base.",
     "flask.wrappers.",
     "sqlalchemy.sql.",
     "werkzeug.",

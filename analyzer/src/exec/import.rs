@@ -154,26 +154,36 @@ impl Machine<'_> {
                 {
                     return Ok(value);
                 }
-                if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
+                let is_known = self.program.types.definition(&dotted, name).is_some();
+                if self.is_partial(&dotted) && is_known && !self.program.is_absent(&dotted, name) {
                     return self.beyond_partial(&dotted, name);
                 }
-                let place = match self.program.source_path(&dotted) {
-                    Some(path) => path.display().to_string(),
-                    None => "unknown location".to_owned(),
-                };
-                let class = self.known.builtin("ImportError");
-                let message = self.str(format!("cannot import name '{name}' from '{dotted}' ({place})"));
-                let exception = self.exception(class, vec![message]);
-                let name = self.str(dotted);
-                self.set_details(exception, &[("name", name)]);
-                Err(Stop::Raise(exception))
+                self.no_name(&dotted, name)
             }
             Object::Outside(_) => match self.compiled_twin(&dotted, name) {
                 Some(own) => Ok(own),
+                None if self.program.is_absent(&dotted, name) => {
+                    // Another platform, or another way to start the program, may have it.
+                    self.inexact();
+                    self.no_name(&dotted, name)
+                }
                 None => self.outside_member(id, name),
             },
             _ => self.unsupported("import from something that is not a module"),
         }
+    }
+
+    fn no_name<T>(&mut self, dotted: &str, name: &str) -> Result<T> {
+        let place = match self.program.source_path(dotted) {
+            Some(path) => path.display().to_string(),
+            None => "unknown location".to_owned(),
+        };
+        let class = self.known.builtin("ImportError");
+        let message = self.str(format!("cannot import name '{name}' from '{dotted}' ({place})"));
+        let exception = self.exception(class, vec![message]);
+        let name = self.str(dotted);
+        self.set_details(exception, &[("name", name)]);
+        Err(Stop::Raise(exception))
     }
 
     /// Whether a module is made of models: what they leave out is outside, not missing.

@@ -439,6 +439,7 @@ impl Machine<'_> {
         let value = self.resolve(value);
         if let Value::Ref(id) = value {
             self.settle_default(id);
+            self.trust_annotation(id);
         }
         self.resolve(value)
     }

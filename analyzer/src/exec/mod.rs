@@ -27,6 +27,7 @@ pub mod fork;
 mod function_attributes;
 mod gaps;
 mod generator;
+mod guards;
 mod hashing;
 pub mod hints;
 mod import;

@@ -13,6 +13,7 @@ use unseam_macros::model;
 use super::{Int, Rest};
 use crate::exec::{Machine, Result};
 use crate::state::Value;
+use crate::term::Operator;
 
 /// Larger factors than this are not worth a product.
 const MOST_FACTORS: u32 = 5_000;
@@ -20,12 +21,34 @@ const MOST_FACTORS: u32 = 5_000;
 /// `math.gcd(*integers)`
 #[model("math.gcd")]
 fn gcd(m: &mut Machine<'_>, integers: Rest) -> Result<Value> {
-    let mut common = BigInt::ZERO;
+    let mut numbers = Vec::new();
     for number in integers.0 {
-        let number = m.index_of(number)?;
+        numbers.push(m.index_of(number)?);
+    }
+    share_a_factor(m, &numbers)?;
+    let mut common = BigInt::ZERO;
+    for number in numbers {
         common = common.gcd(&m.concrete_int(number, "math.gcd()"));
     }
     Ok(m.int(common))
+}
+
+/// On one of two ways the unknown numbers have a factor in common, which few do that nobody has asked to.
+fn share_a_factor(m: &mut Machine<'_>, numbers: &[Int]) -> Result<()> {
+    let is_unknown = |number: &Int| m.terms.as_constant(number.0).is_none();
+    if numbers.len() < 2 || !numbers.iter().any(is_unknown) || m.choose(2) == 0 {
+        return Ok(());
+    }
+    let (zero, two) = (m.terms.int(0), m.terms.int(2));
+    for number in numbers {
+        let rest = m.terms.apply(Operator::Mod, &[number.0, two]);
+        let is_even = m.terms.equal(rest, zero);
+        let is_zero = m.terms.equal(number.0, zero);
+        let is_other = m.terms.not(is_zero);
+        m.assume(is_even)?;
+        m.assume(is_other)?;
+    }
+    Ok(())
 }
 
 /// `math.lcm(*integers)`

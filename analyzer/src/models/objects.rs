@@ -105,6 +105,7 @@ fn exception_str(m: &mut Machine<'_>, exception: Value) -> Result<Str> {
 /// `isinstance(object, class_or_tuple)`
 #[model("builtins.isinstance")]
 fn isinstance(m: &mut Machine<'_>, object: Value, class: Value) -> Result<bool> {
+    m.answer_guard(object);
     if let Some(answer) = m.custom_check(class, "__instancecheck__", object)? {
         return Ok(answer);
     }

@@ -13,7 +13,7 @@ use crate::ir::{Ident, ParameterKind};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
 use crate::state::{Frame, Function, Heap, Object, Origin, Return, Value};
-use crate::syntax::{FunctionKind, Heirs, SourceFile};
+use crate::syntax::{FunctionKind, Guards, Heirs, SourceFile};
 
 /// One function or method to explore.
 #[derive(Clone, Debug)]
@@ -21,6 +21,8 @@ pub struct Target {
     pub info: TargetInfo,
     /// Where it is in its file, to know its code again.
     pub def_line: u32,
+    /// Parameters whose annotations the target does not trust.
+    pub guarded: BTreeSet<String>,
 }
 
 /// A target's arguments before the call: undecided values under their names.
@@ -49,6 +51,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
     let Some(module) = program.lowered(&file.module) else { return Vec::new() };
     let Some(source) = &module.source else { return Vec::new() };
     let heirs = Heirs::of(source);
+    let guards = Guards::of(source);
     let mut found: Vec<Target> = Vec::new();
     for function in source.functions() {
         let selected = file.selection.as_ref().is_none_or(|selection| {
@@ -86,7 +89,9 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
         };
         // The last definition of a name is the one that a test can call.
         found.retain(|known| known.info.name != info.name);
-        found.push(Target { info, def_line: function.def_line as u32 });
+        let parameters = function.node.parameters.iter_non_variadic_params().map(|parameter| parameter.name().as_str());
+        let guarded = parameters.filter(|name| guards.asks(&function.qualname, name)).map(str::to_owned).collect();
+        found.push(Target { info, def_line: function.def_line as u32, guarded });
     }
     found
 }
@@ -182,7 +187,10 @@ impl Machine<'_> {
                 continue;
             }
             let default = default.filter(|_| !filled.iter().any(|filled| **filled == *parameter.name));
-            let Some(value) = self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0) else {
+            let is_guarded = default.is_none() && target.guarded.contains(&*parameter.name);
+            let guarded = if is_guarded { self.guarded_argument(&parameter.name, &ty) } else { None };
+            let value = guarded.or_else(|| self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0));
+            let Some(value) = value else {
                 by_keyword = true;
                 narrowed = true;
                 continue;

@@ -60,6 +60,8 @@ pub struct State {
     pub documents: imbl::OrdMap<Term, Value>,
     /// Undecided values that were taken to be something for want of a type.
     pub guessed: imbl::OrdMap<ObjectId, Guessed>,
+    /// Undecided arguments whose annotations the unit does not trust.
+    pub guarded: imbl::OrdSet<ObjectId>,
     /// Undecided arguments that may be the default of their parameter.
     pub defaults: imbl::OrdMap<ObjectId, Value>,
     /// Fields of constructed inputs whose value the test sets itself.

@@ -74,7 +74,7 @@ class Observe:
             except Exception as error:
                 return {"return": {"unwritable": "%s (%s)" % (type(result).__name__, type(error).__name__)}}
             if len(items) > MAX_TAKEN:
-                return {"return": {"unwritable": "endless %s" % type(result).__name__}}
+                return {"return": {"unwritable": type(result).__name__}}
             return {"yield": {"items": items, "end": {"return": "none"}}}
         encoded = self._encode(result)
         if "unwritable" in encoded and issubclass(type(result), CALLABLES) and not is_mock(result):

@@ -21,6 +21,7 @@ const SOURCES: &[(&str, &str)] = &[
 const FRAMEWORKS: &[(&str, &str)] = &[
     ("django.http.response", include_str!("django_http_response.py")),
     ("django.views.decorators.http", include_str!("django_views_decorators_http.py")),
+    ("django.views.generic.base", include_str!("django_views_generic_base.py")),
 ];
 
 /// The text that stands for the pure part of a module.

@@ -1,0 +1,101 @@
+//! Parameters that a function asks about before it trusts their annotations.
+//!
+//! ```python
+//! def slug(text: str) -> str:
+//!     if not is_text(text):                # asked about, through a function of the same file
+//!         raise TypeError("not a text")
+//!
+//! def is_text(value) -> bool:
+//!     return isinstance(value, str)        # asked about
+//! ```
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ruff_python_ast::visitor::{Visitor, walk_expr};
+use ruff_python_ast::{Expr, ExprCall};
+
+use super::source::SourceFile;
+
+/// Functions that hand a parameter on further than this are not looked into.
+const DEEPEST: u32 = 3;
+
+/// What a function does with the names it is given.
+#[derive(Default)]
+struct Asked {
+    parameters: Vec<String>,
+    directly: BTreeSet<String>,
+    /// A name, the function that it is handed to, and at which position.
+    handed: Vec<(String, String, usize)>,
+}
+
+/// The functions of a file, by qualified name.
+pub struct Guards {
+    functions: BTreeMap<String, Asked>,
+}
+
+impl Guards {
+    pub fn of(source: &SourceFile) -> Self {
+        let functions = source.functions().into_iter().map(|function| {
+            let parameters = &function.node.parameters;
+            let names = parameters.posonlyargs.iter().chain(&parameters.args).chain(&parameters.kwonlyargs);
+            let parameters = names.map(|parameter| parameter.name().to_string()).collect();
+            let mut asked = Asked { parameters, ..Asked::default() };
+            asked.visit_body(&function.node.body);
+            (function.qualname, asked)
+        });
+        Self { functions: functions.collect() }
+    }
+
+    /// Whether a function asks of which type a parameter is.
+    pub fn asks(&self, function: &str, parameter: &str) -> bool {
+        self.asks_within(function, parameter, 0)
+    }
+
+    fn asks_within(&self, function: &str, parameter: &str, depth: u32) -> bool {
+        let Some(asked) = self.functions.get(function) else { return false };
+        let hands_on = |(name, callee, position): &(String, String, usize)| {
+            let received = self.functions.get(callee).and_then(|callee| callee.parameters.get(*position));
+            name == parameter && received.is_some_and(|received| self.asks_within(callee, received, depth + 1))
+        };
+        asked.directly.contains(parameter) || depth < DEEPEST && asked.handed.iter().any(hands_on)
+    }
+}
+
+impl Asked {
+    fn call(&mut self, call: &ExprCall) {
+        let Expr::Name(function) = &*call.func else { return };
+        for (position, argument) in call.arguments.args.iter().enumerate() {
+            let Expr::Name(name) = argument else { continue };
+            if position == 0 && function.id.as_str() == "isinstance" {
+                self.directly.insert(name.id.to_string());
+            } else {
+                self.handed.push((name.id.to_string(), function.id.to_string(), position));
+            }
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Asked {
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        if let Expr::Call(call) = expression {
+            self.call(call);
+        }
+        walk_expr(self, expression);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn directly_and_through_others() {
+        let text = "def slug(text, other):\n if not is_text(text): raise TypeError\n return text + other\ndef is_text(value):\n \
+                    return isinstance(value, str)\n";
+        let source = SourceFile::from_text(Path::new("texts.py"), text.to_owned(), (3, 11));
+        let guards = Guards::of(&source);
+        assert!(guards.asks("is_text", "value") && guards.asks("slug", "text"));
+        assert!(!guards.asks("slug", "other") && !guards.asks("nowhere", "text"));
+    }
+}
