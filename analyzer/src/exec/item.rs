@@ -24,7 +24,7 @@ impl Bounds {
         let mut at = self.start;
         while (self.step > 0 && at < self.stop) || (self.step < 0 && at > self.stop) {
             positions.push(at as usize);
-            at += self.step;
+            at = at.saturating_add(self.step);
         }
         positions
     }
