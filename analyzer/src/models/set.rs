@@ -69,12 +69,12 @@ fn intersected(m: &mut Machine<'_>, items: Vec<Value>, other: Value) -> Result<V
     let (wanted, known) = (items.len(), m.new_set(items, true)?);
     let kept = m.new_set(Vec::new(), true)?;
     for other in others {
-        // What comes after the last one that can be found is not even asked for its hash.
-        if parts(m, SetRef(kept)).0.len() == wanted {
-            break;
-        }
         for found in m.filter_members(&[other], known, true)? {
             m.set_add(kept, found)?;
+            // What comes after the last one that can be found is not even asked for its hash.
+            if parts(m, SetRef(kept)).0.len() == wanted {
+                return Ok(parts(m, SetRef(kept)).0);
+            }
         }
     }
     Ok(parts(m, SetRef(kept)).0)

@@ -16,5 +16,6 @@ CASES = [
     ("kept", [[1, 5], [(), True]]),
     ("kept", [[0], [False, [2.5]]]),
     ("several", [[0], [False, 2.5, [2.5]], [0, 1]]),
+    ("several", [[], [[]], [1]]),
     ("several", [[False, True], [1, -1, 5], [None, True]]),
 ]
