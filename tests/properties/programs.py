@@ -186,7 +186,15 @@ class Writer:
         )()
 
     def call_arguments(self, e):
-        return ", ".join(self.random.sample([e(), e(), f"*{e()}"], self.random.randint(0, 3)) + self.random.sample([f"named={e()}", f"second={e()}", "**{'extra': 1}", f"**{self.name()}", "first=0"], self.random.randint(0, 2)))
+        # The machine unpacks `*` and merges `**` when all arguments are evaluated, CPython on the way. That shows only if two of
+        # them go wrong, so that what follows a `*` cannot, and `**` comes last.
+        plain = self.random.sample([e(), e(), f"*{e()}"], self.random.randint(0, 3))
+        plain.sort(key=lambda argument: argument.startswith("*"))
+        named = [f"named={e()}", f"second={e()}", "**{'extra': 1}", f"**{self.name()}", "first=0"]
+        if plain and plain[-1].startswith("*"):
+            named = ["named=0", "second=[]", "**{'extra': 1}", "first=0"]
+        named = self.random.sample(named, self.random.randint(0, 2))
+        return ", ".join(plain + sorted(named, key=lambda argument: argument.startswith("**")))
 
     def block(self, *, loop=False):
         self.depth += 1

@@ -1,7 +1,7 @@
 //! The machine against CPython on random operands and random programs: `tests/properties` makes batches of them.
 //!
 //! ```python
-//! class Results:
+//! class Results0:
 //!     r0 = check(f0, [1, 2], -3)      # "TypeError: … | [1, 2], -3"
 //! ```
 //!
@@ -35,6 +35,8 @@ const SHOWN: usize = 120;
 const SHRUNK: usize = 3;
 /// How often a difference is made smaller.
 const ROUNDS: usize = 40;
+/// As `batches.py` has it.
+const IN_A_CLASS: usize = 24;
 const WORKERS: usize = 2;
 /// How often a long run tells how far it is.
 const STRIDE: usize = 100_000;
@@ -87,9 +89,11 @@ fn observe(program: &Program, base: &Base, batch: &Batch) -> Vec<Seen> {
     let mut base = base.clone();
     let (end, globals) = run_script(program, &mut base, "batch", &batch.script);
     let heap = &base.state.heap;
-    let results = heap.module(globals).and_then(|module| module.globals.get("Results"));
-    let class = results.and_then(|class| heap.resolve(class).object()).and_then(|class| heap.class(class));
-    let seen = |number: usize| match class.and_then(|class| class.attributes.get(&format!("r{number}"))) {
+    let class = |number: usize| {
+        let results = heap.module(globals)?.globals.get(&format!("Results{}", number / IN_A_CLASS))?;
+        heap.class(heap.resolve(results).object()?)
+    };
+    let seen = |number: usize| match class(number).and_then(|class| class.attributes.get(&format!("r{number}"))) {
         Some(Value::Str(term)) => match base.terms.as_str(term) {
             Some(text) => Seen::Text(text.to_string()),
             None => Seen::Gap("the result is not concrete".to_owned()),
@@ -121,6 +125,7 @@ impl Shrinker {
     /// The smallest version found that still differs, and what the machine says of it.
     fn shrink(&mut self, program: &Program, base: &Base, case: Case, seen: String) -> (Case, String) {
         let (mut case, mut seen) = (case, seen);
+        let kinds = (kind(&case.expected).to_owned(), kind(&seen).to_owned());
         for _ in 0..ROUNDS {
             let line = serde_json::to_string(&case).expect("plain data");
             writeln!(self.asked, "{line}").expect("the shrinker listens");
@@ -129,7 +134,12 @@ impl Shrinker {
             let Ok(batch) = serde_json::from_str::<Batch>(&answer) else { break };
             let smaller =
                 observe(program, base, &batch).into_iter().zip(batch.cases).find_map(|(seen, smaller)| match seen {
-                    Seen::Text(text) if text != smaller.expected => Some((smaller, text)),
+                    Seen::Text(text)
+                        if text != smaller.expected
+                            && (kind(&smaller.expected), kind(&text)) == (&kinds.0, &kinds.1) =>
+                    {
+                        Some((smaller, text))
+                    }
                     _ => None,
                 });
             match smaller {
@@ -139,6 +149,11 @@ impl Shrinker {
         }
         (case, seen)
     }
+}
+
+/// The type of an exception, or nothing for a value: a smaller case must go wrong in the same way.
+fn kind(text: &str) -> &str {
+    text.split_once(": ").map(|(kind, _)| kind).filter(|kind| kind.ends_with("Error")).unwrap_or_default()
 }
 
 #[derive(Default)]

@@ -225,7 +225,7 @@ impl Machine<'_> {
         if self.branch(is_zero)? { self.raise("ZeroDivisionError", message) } else { Ok(()) }
     }
 
-    pub(super) fn number_unary(&mut self, op: UnaryOp, value: Value) -> Option<Value> {
+    pub fn number_unary(&mut self, op: UnaryOp, value: Value) -> Option<Value> {
         Some(match (op, self.as_number(value)?) {
             (UnaryOp::Negative, Value::Int(term)) => Value::Int(self.terms.apply(Operator::Negate, &[term])),
             (UnaryOp::Negative, Value::Float(term)) => Value::Float(self.terms.apply(Operator::FloatNegate, &[term])),

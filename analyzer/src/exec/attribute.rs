@@ -238,7 +238,7 @@ impl Machine<'_> {
             Some(Object::Property { getter, .. }) => {
                 let getter = *getter;
                 if getter.is_none() {
-                    let (name, kind) = (self.property_name(class, value), self.type_name(object));
+                    let (name, kind) = (self.property_name(class, value), self.qualified_type_name(object));
                     let message = format!("property '{name}' of '{kind}' object has no getter");
                     return self.raise("AttributeError", message);
                 }
@@ -539,7 +539,7 @@ impl Machine<'_> {
                 Some(Object::Property { setter, .. }) => {
                     let setter = *setter;
                     if setter.is_none() {
-                        let kind = self.type_name(object);
+                        let kind = self.qualified_type_name(object);
                         return self
                             .raise("AttributeError", format!("property '{name}' of '{kind}' object has no setter"));
                     }
@@ -678,7 +678,7 @@ impl Machine<'_> {
                     Some(Object::Property { deleter, .. }) => {
                         let deleter = *deleter;
                         if deleter.is_none() {
-                            let kind = self.type_name(object);
+                            let kind = self.qualified_type_name(object);
                             let message = format!("property '{name}' of '{kind}' object has no deleter");
                             return self.raise("AttributeError", message);
                         }
@@ -703,12 +703,18 @@ impl Machine<'_> {
             }
         }
         match self.object(object) {
-            Some(Object::Instance(_)) => {
+            // Only what has a `__dict__` says so briefly.
+            Some(Object::Instance(instance)) if !self.is_written_in_c(instance.class) => {
                 let name = self.str(Arc::clone(name));
                 self.raise_with("AttributeError", vec![name])
             }
             _ => self.attribute_error(object, name),
         }
+    }
+
+    /// Whether a class of the prelude stands for one that CPython has in C, without a `__dict__`: `bytearray`.
+    fn is_written_in_c(&self, class: ObjectId) -> bool {
+        self.state.heap.class(class).is_some_and(|class| &*class.module == "builtins")
     }
 
     /// Calls something whose result nobody wants.

@@ -235,7 +235,9 @@ impl Machine<'_> {
                 let different = self.terms.not(equal);
                 self.assume(different)?;
             }
+            // `table[key 1]`: a key is called after its dict, and the names of nested dicts would double with each level.
             let shown = self.shown(key);
+            let shown = if *shown == *key_name { format!("key {}", number + 1) } else { shown.to_string() };
             let value = self.undecided(
                 open.value.clone(),
                 &format!("{}[{shown}]", open.name),

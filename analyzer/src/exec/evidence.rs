@@ -216,7 +216,9 @@ impl Machine<'_> {
         let is_walked = evidence.attributes.is_empty() && evidence.allows(Kind::List) && !evidence.needs.is_empty();
         let order = preferred.iter().copied().chain(is_walked.then_some(Kind::List)).chain(USUAL);
         let chosen = order.into_iter().find(|&kind| evidence.allows(kind) && !self.is_excluded(id, kind));
-        match chosen.or_else(|| preferred.first().copied()) {
+        // What `isinstance` has ruled out it is not, even if nothing else has what this use needs.
+        let rather = preferred.iter().copied().chain(USUAL).find(|&kind| !self.is_excluded(id, kind));
+        match chosen.or_else(|| rather.filter(|_| !preferred.is_empty())) {
             Some(Kind::Object) | None => self.unit_class(&evidence, &lazy.name),
             Some(kind) => kind.ty(),
         }

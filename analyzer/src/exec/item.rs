@@ -24,7 +24,7 @@ impl Bounds {
         let mut at = self.start;
         while (self.step > 0 && at < self.stop) || (self.step < 0 && at > self.stop) {
             positions.push(at as usize);
-            at += self.step;
+            at = at.saturating_add(self.step);
         }
         positions
     }
@@ -539,7 +539,7 @@ impl Machine<'_> {
             self.subscript_term(index)?;
         }
         let kind = self.type_name(object);
-        let verb = if what == "item deletion" && is_sequence && self.as_number(index).is_some() {
+        let verb = if what == "item deletion" && is_sequence && matches!(self.as_number(index), Some(Value::Int(_))) {
             "doesn't"
         } else {
             "does not"

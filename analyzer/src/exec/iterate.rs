@@ -347,13 +347,18 @@ impl Machine<'_> {
         let wanted = before + after.unwrap_or(0);
         let value = self.settle(value, Use::Unpack(wanted, after.is_some()))?;
         let iterable = matches!(value, Value::Str(_) | Value::Bytes(_) | Value::Ref(_));
-        if !iterable || matches!(self.object(value), Some(Object::Slice { .. })) {
+        let is_opaque = matches!(
+            self.object(value),
+            Some(Object::Slice { .. } | Object::Property { .. } | Object::Function(_) | Object::Method { .. })
+        );
+        if !iterable || is_opaque {
             let kind = self.type_name(value);
             return self.type_error(format!("cannot unpack non-iterable {kind} object"));
         }
         if let Value::Ref(id) = value
             && self.user_class(value).is_some()
             && !self.user_defines(value, "__iter__")
+            && !self.user_defines(value, "__getitem__")
             && self.native(value) == Value::Ref(id)
         {
             let kind = self.type_name(value);

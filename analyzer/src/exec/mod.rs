@@ -391,6 +391,14 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// The qualified name of a value's type, as messages about properties show it.
+    pub fn qualified_type_name(&self, value: Value) -> Arc<str> {
+        match self.class_of(value).and_then(|class| self.state.heap.class(class)) {
+            Some(class) => Arc::clone(&class.qualname),
+            None => "object".into(),
+        }
+    }
+
     /// What runs while an input is being made belongs to the test's preparation, and to no path through the target.
     fn record(&mut self, entry: TraceEntry) {
         if !self.state.is_constructing() {

@@ -140,6 +140,14 @@ impl Machine<'_> {
         }
     }
 
+    /// `left op right` of builtin values; `None` if they have no such operator.
+    pub fn native_operation(&mut self, op: BinaryOp, left: Value, right: Value) -> Result<Option<Outcome>> {
+        match self.number_operation(op, left, right)? {
+            Some(value) => Ok(Some(Outcome::Value(value))),
+            None => self.sequence_operation(op, left, right, false),
+        }
+    }
+
     fn sequence_operation(
         &mut self,
         op: BinaryOp,
@@ -296,9 +304,17 @@ impl Machine<'_> {
         Ok(Some(Outcome::Value(result)))
     }
 
-    fn are_constants(&self, items: &[Value]) -> bool {
-        let is_known = |item: &Value| self.resolve(*item).term().is_some_and(|term| self.constant(term).is_some());
-        items.iter().all(is_known)
+    /// Whether it is known of each item which others it equals: constants, tuples of them, and what no set can hold.
+    pub fn are_constants(&self, items: &[Value]) -> bool {
+        items.iter().all(|item| match self.resolve(*item) {
+            Value::None => true,
+            Value::Ref(id) => match self.state.heap.get(id) {
+                Object::Tuple(items) => self.are_constants(items),
+                Object::List(_) | Object::Dict(_) => true,
+                _ => false,
+            },
+            other => other.term().is_some_and(|term| self.constant(term).is_some()),
+        })
     }
 
     /// The items that are (or are not) members of a set; membership of symbolic ones is decided.

@@ -212,6 +212,9 @@ fn sorted(
 
 fn is_reverse(m: &mut Machine<'_>, reverse: Option<Int>) -> Result<Value> {
     match reverse {
+        Some(reverse) if m.terms.as_int(reverse.0).is_some_and(|number| i32::try_from(number).is_err()) => {
+            m.raise("OverflowError", "Python int too large to convert to C int")
+        }
         Some(reverse) => m.truth(Value::Int(reverse.0)).map(Value::Bool),
         None => Ok(m.bool(false)),
     }

@@ -26,7 +26,7 @@ const DEEPEST_TUPLE: u32 = 100;
 fn hash(m: &mut Machine<'_>, object: Value) -> Result<Outcome> {
     m.hashable(object)?;
     if m.user_defines(object, "__hash__") {
-        return m.call_special(object, "__hash__", Vec::new());
+        return m.prelude("hash_of", vec![object]);
     }
     m.hash_of(object, DEEPEST_TUPLE).map(|term| Outcome::Value(Value::Int(term)))
 }

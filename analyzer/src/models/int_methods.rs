@@ -105,7 +105,8 @@ fn to_bytes(
     let fits = match (signed, negative) {
         (false, _) => number.bits() <= bits,
         (true, false) => number.bits() < bits || number == BigInt::ZERO,
-        (true, true) => bits > 0 && (-&number - 1u32).bits() < bits,
+        // That -1 fits into no byte at all is CPython's own idea.
+        (true, true) => (-&number - 1u32).bits() < bits.max(1),
     };
     if !fits {
         return m.raise("OverflowError", "int too big to convert");

@@ -25,6 +25,7 @@ mod modules;
 mod numbers;
 mod objects;
 mod open_bytes;
+mod operators;
 mod patterns;
 mod percent;
 mod protocol;
@@ -113,6 +114,9 @@ pub const TYPES: &[&str] = &[
     "operand",
     "template",
     "number",
+    "integer",
+    "repeatable",
+    "algebra",
     "BaseException",
     "property",
     "generator",

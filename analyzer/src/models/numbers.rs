@@ -26,7 +26,7 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
     }
     let value = m.settle(value, Use::Parse)?;
     if m.user_defines(value, "__int__") {
-        return m.call_special(value, "__int__", Vec::new());
+        return m.prelude("whole", vec![value]);
     }
     let native = m.native(value);
     let result = match native {
@@ -77,7 +77,7 @@ fn float(m: &mut Machine<'_>, value: Option<Given>) -> Result<Outcome> {
     let Some(Given(value)) = value else { return Ok(Outcome::Value(Value::Float(m.terms.float(0.0)))) };
     let value = m.settle(value, Use::Parse)?;
     if m.user_defines(value, "__float__") {
-        return m.call_special(value, "__float__", Vec::new());
+        return m.prelude("real", vec![value]);
     }
     let native = m.native(value);
     if let Value::Str(text) = native {
@@ -114,7 +114,7 @@ fn float(m: &mut Machine<'_>, value: Option<Given>) -> Result<Outcome> {
 
 /// `abs(number)`
 #[model("builtins.abs")]
-fn abs(m: &mut Machine<'_>, number: Value) -> Result<Outcome> {
+pub(super) fn abs(m: &mut Machine<'_>, number: Value) -> Result<Outcome> {
     let number = m.settle(number, Use::Number)?;
     if m.user_defines(number, "__abs__") {
         return m.call_special(number, "__abs__", Vec::new());
@@ -172,19 +172,27 @@ fn pow(m: &mut Machine<'_>, base: Value, exp: Value, r#mod: Option<Value>) -> Re
     for number in &mut numbers {
         *number = m.settle(*number, Use::Number)?;
     }
-    if m.user_defines(numbers[0], "__pow__") {
+    if m.user_defines(numbers[0], "__pow__") && &*m.type_name(numbers[0]) != "complex" {
         return m.call_special(numbers[0], "__pow__", vec![numbers[1], numbers[2]]);
     }
-    match numbers.map(|number| m.as_number(number)) {
-        [Some(Value::Int(base)), Some(Value::Int(exponent)), Some(Value::Int(modulus))] => {
-            modular_power(m, base, exponent, modulus)
+    if let [Some(Value::Int(base)), Some(Value::Int(exponent)), Some(Value::Int(modulus))] =
+        numbers.map(|number| m.as_number(number))
+    {
+        return modular_power(m, base, exponent, modulus);
+    }
+    // The first of them whose type has a say refuses the modulus.
+    let is_complex = numbers.map(|number| &*m.type_name(number) == "complex");
+    let are_numbers = (0..2).all(|at| is_complex[at] || m.as_number(numbers[at]).is_some());
+    for (number, is_complex) in numbers.into_iter().zip(is_complex) {
+        if matches!(m.as_number(number), Some(Value::Float(_))) {
+            return m.type_error("pow() 3rd argument not allowed unless all arguments are integers");
         }
-        [Some(_), Some(_), Some(_)] => m.type_error("pow() 3rd argument not allowed unless all arguments are integers"),
-        _ => {
-            let kinds = numbers.map(|number| format!("'{}'", m.type_name(number))).join(", ");
-            m.type_error(format!("unsupported operand type(s) for ** or pow(): {kinds}"))
+        if is_complex && are_numbers {
+            return m.value_error("complex modulo");
         }
     }
+    let kinds = numbers.map(|number| format!("'{}'", m.type_name(number))).join(", ");
+    m.type_error(format!("unsupported operand type(s) for ** or pow(): {kinds}"))
 }
 
 /// `base ** exponent % modulus`: a term for small constant exponents.

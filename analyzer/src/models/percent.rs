@@ -148,8 +148,9 @@ impl Machine<'_> {
             None => self.next_value(values)?,
         };
         if !"srdiuxXoeEfFgGca".contains(conversion.kind) {
-            let (c, index) = (conversion.kind, conversion.index);
-            let message = format!("unsupported format character '{c}' (0x{:x}) at index {index}", u32::from(c));
+            let (code, index) = (u32::from(conversion.kind), conversion.index);
+            let c = if (31..=126).contains(&code) { conversion.kind } else { '?' };
+            let message = format!("unsupported format character '{c}' (0x{code:x}) at index {index}");
             return self.value_error(message);
         }
         let left = conversion.left || width < 0;

@@ -64,7 +64,9 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
     if name == "__mod__" and isinstance(left, str):
         return percent_format(native_left, right)
     if native_left is not left or native_right is not right:
-        return native_binary(native_left, native_right, name)
+        result = native_binary(native_left, native_right, name)
+        if result is not NotImplemented:
+            return result
     if in_place and name == "__or__" and kind is dict:
         left.update(right)
         return left
@@ -73,10 +75,12 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
         return left
     if name == "__mod__" and kind is bytes:
         return bytes_percent(left, right)
-    if name == "__add__" and kind is bytes:
-        raise TypeError("can't concat " + other.__name__ + " to bytes")
+    if name == "__add__" and (kind is bytes or kind is bytearray):
+        raise TypeError("can't concat " + other.__name__ + " to " + kind.__name__)
     if name == "__mul__":
-        for sequence, count in ((left, other), (right, kind)):
+        # In place, a container that cannot be repeated keeps the other operand from being asked.
+        deaf = in_place and isinstance(left, (dict, set, frozenset, range))
+        for sequence, count in ((left, other),) if deaf else ((left, other), (right, kind)):
             if isinstance(sequence, (str, bytes, bytearray, list, tuple)):
                 raise TypeError("can't multiply sequence by non-int of type '" + count.__name__ + "'")
     if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
@@ -248,7 +252,7 @@ def length(value):
         raise TypeError("'" + type(result).__name__ + "' object cannot be interpreted as an integer")
     if result < 0:
         raise ValueError("__len__() should return >= 0")
-    return result
+    return int(result) if isinstance(result, bool) else result
 
 
 def any_(iterable):
@@ -560,6 +564,13 @@ def real(value):
     if not isinstance(result, float):
         raise TypeError(type(value).__name__ + ".__float__ returned non-float (type " + type(result).__name__ + ")")
     return result
+
+
+def whole(value):
+    result = lookup(value, "__int__")(value)
+    if not isinstance(result, int):
+        raise TypeError("__int__ returned non-int (type " + type(result).__name__ + ")")
+    return native(result) + 0
 
 
 def call_until(function, sentinel):

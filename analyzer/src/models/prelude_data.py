@@ -35,11 +35,21 @@ def content_of(value, purpose):
 
 
 class bytearray:
+    def __setattr__(self, name, value):
+        if type(self) is bytearray and name != "_content":
+            if hasattr(bytearray, name):
+                raise AttributeError("'bytearray' object attribute '" + name + "' is read-only")
+            raise AttributeError("'bytearray' object has no attribute '" + name + "'")
+        unseam.store(self, name, value)
+
     def __init__(self, source=b"", encoding=None, errors=None):
         if isinstance(source, str):
             if encoding is None:
                 raise TypeError("string argument without an encoding")
             self._content = source.encode(encoding, "strict" if errors is None else errors)
+        elif encoding is not None or errors is not None:
+            what = "errors" if encoding is None else "encoding"
+            raise TypeError(what + " without a string argument")
         elif isinstance(source, (bytearray, memoryview)):
             self._content = content_of(source, "")
         elif isinstance(source, int) and not -(2**63) <= source < 2**63:
@@ -96,7 +106,7 @@ class bytearray:
         items = list(self._content)
         if isinstance(index, slice):
             start, stop, step = index.indices(len(items))
-            if isinstance(value, (int, str)):
+            if isinstance(value, (int, str, float, complex)):
                 raise TypeError("can assign only bytes, buffers, or iterables of ints in range(0, 256)")
             new = list(value) if isinstance(value, (bytes, bytearray, memoryview)) else list(bytearray(value))
             if new and step != 1 and len(new) != len(range(start, stop, step)):
@@ -150,6 +160,8 @@ class bytearray:
 
     def __add__(self, other):
         if not isinstance(other, (bytes, bytearray, memoryview)):
+            if lookup(other, "__radd__") is not MISSING:
+                return NotImplemented
             raise TypeError("can't concat " + type_name(other) + " to bytearray")
         return bytearray(self._content + content_of(other, ""))
 
@@ -218,7 +230,13 @@ class bytearray:
         return bytearray(self._content)
 
     def join(self, items, /):
-        return bytearray(self._content.join([content_of(item, "sequence item") for item in items]))
+        contents = []
+        for item in items:
+            if not isinstance(item, (bytes, bytearray, memoryview)):
+                place = str(len(contents))
+                raise TypeError("sequence item " + place + ": expected a bytes-like object, " + type_name(item) + " found")
+            contents.append(content_of(item, ""))
+        return bytearray(self._content.join(contents))
 
 
 def on_content(name):

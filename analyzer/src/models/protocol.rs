@@ -8,7 +8,7 @@ use unseam_macros::model;
 
 use super::{Given, Items, Keywords, ListRef, SetRef, Str};
 use crate::exec::{Flow, Machine, Outcome, Result};
-use crate::ir::{BinaryOp, CompareOp};
+use crate::ir::BinaryOp;
 use crate::state::{Object, Value};
 
 /// Whether a class has the methods of a group of models.
@@ -33,6 +33,9 @@ pub fn serves(group: &str, class: &str) -> bool {
         "operand" => matches!(class, "int" | "bool" | "float" | "str" | "bytes" | "list" | "tuple"),
         "template" => matches!(class, "int" | "bool" | "float" | "str" | "bytes"),
         "number" => matches!(class, "int" | "bool" | "float"),
+        "integer" => matches!(class, "int" | "bool"),
+        "repeatable" => matches!(class, "str" | "bytes" | "list" | "tuple"),
+        "algebra" => matches!(class, "set" | "frozenset"),
         _ => false,
     }
 }
@@ -132,7 +135,7 @@ fn iterator_next(m: &mut Machine<'_>, iterator: Value) -> Result<Value> {
     }
 }
 
-/// `left + right` of what two instances extend, by the name of the method; for the prelude.
+/// `left + right` of what two instances extend, by the name of the method, or `NotImplemented`; for the prelude.
 #[model("unseam.native_binary")]
 fn native_binary(m: &mut Machine<'_>, left: Value, right: Value, name: Str) -> Result<Outcome> {
     let name = m.concrete_str(name, "a method's name");
@@ -152,65 +155,5 @@ fn native_binary(m: &mut Machine<'_>, left: Value, right: Value, name: Str) -> R
         "__xor__" => BinaryOp::BitXor,
         _ => return m.unsupported(format!("{name} of a builtin")),
     };
-    m.binary(op, left, right, false)
-}
-
-/// `left.__op__(right)`: what the type itself can do, or `NotImplemented`.
-fn arithmetic(m: &mut Machine<'_>, op: BinaryOp, left: Value, right: Value) -> Result<Outcome> {
-    let (left, right) = (m.native(left), m.native(right));
-    if leaves_to_float(m, left, right) {
-        return Ok(Outcome::Value(Value::NotImplemented));
-    }
-    if m.as_number(left).is_some() {
-        let result = m.number_operation(op, left, right)?;
-        return Ok(Outcome::Value(result.unwrap_or(Value::NotImplemented)));
-    }
-    // Python code has its say first.
-    if m.user_class(right).is_some() || m.user_class(left).is_some() {
-        return Ok(Outcome::Value(Value::NotImplemented));
-    }
-    m.binary(op, left, right, false)
-}
-
-/// `left.__lt__(right)` and its kin, between values that compare.
-fn comparison(m: &mut Machine<'_>, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
-    let (left, right) = (m.native(left), m.native(right));
-    let numbers = m.as_number(left).is_some() && m.as_number(right).is_some();
-    let python = m.user_class(left).is_some() || m.user_class(right).is_some();
-    if leaves_to_float(m, left, right) {
-        return Ok(Outcome::Value(Value::NotImplemented));
-    }
-    if !python && (numbers || m.class_of(left) == m.class_of(right)) {
-        return m.compare(op, left, right);
-    }
-    Ok(Outcome::Value(Value::NotImplemented))
-}
-
-/// An int does not know floats: their reflected methods have the answer.
-fn leaves_to_float(m: &mut Machine<'_>, left: Value, right: Value) -> bool {
-    matches!((m.as_number(left), m.as_number(right)), (Some(Value::Int(_)), Some(Value::Float(_))))
-}
-
-macro_rules! operators {
-    ($($name:literal $function:ident $by:ident $op:expr;)*) => {$(
-        #[model($name)]
-        fn $function(m: &mut Machine<'_>, left: Value, right: Value) -> Result<Outcome> {
-            $by(m, $op, left, right)
-        }
-    )*};
-}
-
-operators! {
-    "operand.__add__" add arithmetic BinaryOp::Add;
-    "number.__sub__" sub arithmetic BinaryOp::Sub;
-    "operand.__mul__" mul arithmetic BinaryOp::Mul;
-    "number.__truediv__" truediv arithmetic BinaryOp::TrueDiv;
-    "number.__floordiv__" floordiv arithmetic BinaryOp::FloorDiv;
-    "template.__mod__" modulo arithmetic BinaryOp::Mod;
-    "operand.__eq__" eq comparison CompareOp::Eq;
-    "operand.__ne__" ne comparison CompareOp::NotEq;
-    "operand.__lt__" lt comparison CompareOp::Lt;
-    "operand.__le__" le comparison CompareOp::LtE;
-    "operand.__gt__" gt comparison CompareOp::Gt;
-    "operand.__ge__" ge comparison CompareOp::GtE;
+    Ok(m.native_operation(op, left, right)?.unwrap_or(Outcome::Value(Value::NotImplemented)))
 }

@@ -62,18 +62,22 @@ fn intersected(m: &mut Machine<'_>, items: Vec<Value>, other: Value) -> Result<V
         _ => m.items_of(other)?,
     };
     // Which of two equal symbols is kept makes no difference, and asking about each pair would cost paths.
-    if !others.iter().chain(&items).all(|&item| is_constant(m, item)) {
+    if !m.are_constants(&others) || !m.are_constants(&items) {
         let other = membership(m, other)?;
         return m.filter_members(&items, other, true);
     }
-    let known = m.new_set(items, true)?;
-    let kept = m.filter_members(&others, known, true)?;
-    let kept = m.new_set(kept, true)?;
+    let (wanted, known) = (items.len(), m.new_set(items, true)?);
+    let kept = m.new_set(Vec::new(), true)?;
+    for other in others {
+        for found in m.filter_members(&[other], known, true)? {
+            m.set_add(kept, found)?;
+            // What comes after the last one that can be found is not even asked for its hash.
+            if parts(m, SetRef(kept)).0.len() == wanted {
+                return Ok(parts(m, SetRef(kept)).0);
+            }
+        }
+    }
     Ok(parts(m, SetRef(kept)).0)
-}
-
-fn is_constant(m: &Machine<'_>, item: Value) -> bool {
-    m.resolve(item).term().is_some_and(|term| m.terms.as_constant(term).is_some())
 }
 
 /// The elements of a set and of iterables, each once.

@@ -31,6 +31,12 @@ fn str(m: &mut Machine<'_>, object: Option<Given>, encoding: Option<Str>, errors
     if encoding.is_none() && errors.is_none() {
         return m.str_of(object).map(Value::Str);
     }
+    let has_null = |name: &Option<Str>| {
+        name.as_ref().is_some_and(|name| m.terms.as_str(name.0).is_some_and(|text| text.contains('\0')))
+    };
+    if has_null(&encoding) || has_null(&errors) {
+        return m.value_error("embedded null character");
+    }
     if matches!(m.native(object), Value::Str(_)) {
         return m.type_error("decoding str is not supported");
     }

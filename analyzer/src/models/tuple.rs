@@ -55,10 +55,14 @@ fn range_index(m: &mut Machine<'_>, range: Value, value: Value) -> Result<Value>
     let id = range_id(m, range)?;
     let inside = m.range_contains(id, value)?;
     let inside = m.branch(inside)?;
-    let (Some(Value::Int(number)), Some((start, _, step))) = (m.as_number(value), m.range_parts(id)) else {
-        return m.value_error("sequence.index(x): x not in sequence");
+    let Some((start, _, step)) = m.range_parts(id) else { return m.unsupported("a range") };
+    let (number, is_int) = match m.as_number(value) {
+        Some(Value::Int(number)) => (number, true),
+        // One that is inside is a whole number.
+        Some(Value::Float(number)) if inside => (m.terms.apply(Operator::Truncate, &[number]), false),
+        _ => return m.value_error("sequence.index(x): x not in sequence"),
     };
-    if !inside {
+    if !inside && is_int {
         let (shown, rest) = (m.repr_of(value)?, m.terms.str(" is not in range"));
         let message = Value::Str(m.terms.apply(Operator::Concat, &[shown, rest]));
         return m.raise_with("ValueError", vec![message]);

@@ -224,8 +224,15 @@ fn character(spec: &Spec, value: &BigInt) -> Formatted {
     if spec.alternate {
         return wrong("Alternate form (#) not allowed with integer format specifier 'c'");
     }
+    if value.to_i64().is_none() {
+        return Err(FormatError::Overflow("Python int too large to convert to C long".to_owned()));
+    }
     match value.to_u32().and_then(char::from_u32) {
-        Some(c) => Ok(padded(spec, &c.to_string(), spec.number_align())),
+        Some(c) => {
+            // A character has no sign to pad after.
+            let align = if spec.number_align() == '=' { '>' } else { spec.number_align() };
+            Ok(padded(spec, &c.to_string(), align))
+        }
         None => Err(FormatError::Overflow("%c arg not in range(0x110000)".to_owned())),
     }
 }

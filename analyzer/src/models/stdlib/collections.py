@@ -244,6 +244,8 @@ class deque:
         return self._items.pop(0)
 
     def rotate(self, n=1):
+        if not hasattr(n, "__index__"):
+            raise TypeError("'" + type(n).__name__ + "' object cannot be interpreted as an integer")
         size = len(self._items)
         if size:
             at = -n % size

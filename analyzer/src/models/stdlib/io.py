@@ -185,6 +185,7 @@ class BytesIO(_Memory, BufferedIOBase):
         return self._position
 
 
+_FEW_LINES = 2
 _MOST_LINES = 24
 _SMALL = 64
 
@@ -250,7 +251,9 @@ class _Opened(IOBase):
             return self._memory.readline() or None
         if not self._ended and len(self._pieces) >= _MOST_LINES:
             unseam.bound("a file of more lines")
-        if self._ended or not unseam.either():
+        # Few lines are tried before many.
+        is_first = len(self._pieces) < _FEW_LINES
+        if self._ended or unseam.either() != is_first:
             self._ended = True
             return None
         line = self._unknown("line")

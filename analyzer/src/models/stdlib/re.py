@@ -326,6 +326,8 @@ def _checked(pattern, string):
         if isinstance(string, bytes):
             return
     if isinstance(string, (bytearray, memoryview)):
+        if not isinstance(pattern.pattern, str):
+            return
         raise TypeError("cannot use a string pattern on a bytes-like object")
     raise TypeError("expected string or bytes-like object, got '%s'" % type(string).__name__)
 

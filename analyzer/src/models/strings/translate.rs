@@ -23,6 +23,10 @@ fn maketrans(m: &mut Machine<'_>, _class: Value, x: Given, y: Option<Given>, z: 
                 return m.type_error("first maketrans argument must be a string if there is a second argument");
             };
             let to = m.text_argument(y.0, "maketrans() argument 2 must be str")?;
+            let dropped = match z {
+                Some(z) => Some(m.text_argument(z.0, "maketrans() argument 3 must be str")?),
+                None => None,
+            };
             let from = m.concrete_str(Str(from), "a translation table");
             let to = m.concrete_str(Str(to), "a translation table");
             if from.chars().count() != to.chars().count() {
@@ -32,8 +36,7 @@ fn maketrans(m: &mut Machine<'_>, _class: Value, x: Given, y: Option<Given>, z: 
             for (from, to) in from.chars().zip(to.chars()) {
                 set(&mut entries, from, Some(to));
             }
-            if let Some(dropped) = z {
-                let dropped = m.text_argument(dropped.0, "maketrans() argument 3 must be str")?;
+            if let Some(dropped) = dropped {
                 for dropped in m.concrete_str(Str(dropped), "a translation table").chars() {
                     set(&mut entries, dropped, None);
                 }
