@@ -438,9 +438,7 @@ impl Machine<'_> {
                 };
                 Ok(self.terms.apply(Operator::Contains, &[haystack, needle]))
             }
-            data @ Value::Bytes(_) => {
-                self.bytes_contain(data, item)
-            }
+            data @ Value::Bytes(_) => self.bytes_contain(data, item),
             Value::Ref(id) => match self.state.heap.get(id).clone() {
                 Object::List(items) => self.any_equal(&items, item),
                 Object::Tuple(items) => self.any_equal(&items, item),

@@ -100,7 +100,11 @@ impl Machine<'_> {
                 Value::Str(text) => return self.characters(text),
                 Value::Bytes(bytes) => {
                     if let Some(&[text]) = self.open_texts(&[native]).as_deref() {
-                        return Ok(self.characters(text)?.into_iter().map(|character| self.code_of(character)).collect());
+                        return Ok(self
+                            .characters(text)?
+                            .into_iter()
+                            .map(|character| self.code_of(character))
+                            .collect());
                     }
                     let Constant::Bytes(bytes) = self.concretize(bytes, "bytes") else { return Ok(Vec::new()) };
                     return Ok(bytes.iter().map(|&byte| self.int(byte)).collect());

@@ -142,9 +142,11 @@ impl Terms {
                 self.method("find", s, &[t], depth)
             }
             // The blanks that bytes know.
-            (O::StripChars(_), &[s, cut]) if self.as_str(cut).is_some_and(|cut| **cut == *BLANKS_OF_BYTES) => match name(operator) {
-                Name::Method(name) | Name::Function(name) => self.method(name, s, &[], depth),
-            },
+            (O::StripChars(_), &[s, cut]) if self.as_str(cut).is_some_and(|cut| **cut == *BLANKS_OF_BYTES) => {
+                match name(operator) {
+                    Name::Method(name) | Name::Function(name) => self.method(name, s, &[], depth),
+                }
+            }
             (O::Matches(matching), &[s, pattern, _]) => self.matching(matching.mode, s, pattern, depth),
             (O::MatchText(matching, group), &[s, pattern, _]) => {
                 primary(format!("{}.group({group})", self.matching(matching.mode, s, pattern, depth).text))

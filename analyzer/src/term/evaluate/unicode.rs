@@ -86,25 +86,34 @@ pub(crate) fn map_case(mapping: CaseMapping, s: &str) -> String {
     let mut in_word = false;
     for (at, &c) in chars.iter().enumerate() {
         match mapping {
-            CaseMapping::Upper => mapped.extend(c.to_uppercase()),
+            CaseMapping::Upper => push_known(&mut mapped, c, c.to_uppercase()),
             CaseMapping::Lower => push_lower(&mut mapped, &chars, at),
             CaseMapping::CaseFold => match mapped_by(&tables::CASE_FOLDING, c) {
                 Some(folded) => mapped.push_str(folded),
-                None => mapped.extend(c.to_lowercase()),
+                None => push_known(&mut mapped, c, c.to_lowercase()),
             },
             CaseMapping::Title if in_word => push_lower(&mut mapped, &chars, at),
             CaseMapping::Capitalize if at > 0 => push_lower(&mut mapped, &chars, at),
             CaseMapping::Title | CaseMapping::Capitalize => match mapped_by(&tables::TITLE_MAPPING, c) {
                 Some(title) => mapped.push_str(title),
-                None => mapped.extend(c.to_uppercase()),
+                None => push_known(&mut mapped, c, c.to_uppercase()),
             },
             CaseMapping::SwapCase if is_upper(c) => push_lower(&mut mapped, &chars, at),
-            CaseMapping::SwapCase if is_lower(c) => mapped.extend(c.to_uppercase()),
+            CaseMapping::SwapCase if is_lower(c) => push_known(&mut mapped, c, c.to_uppercase()),
             CaseMapping::SwapCase => mapped.push(c),
         }
         in_word = within(&tables::CASED, c);
     }
     mapped
+}
+
+/// Rust knows newer pairs of letters than CPython: those with a character that is none yet stay apart.
+fn push_known(to: &mut String, c: char, other_case: impl Iterator<Item = char> + Clone) {
+    if is_printable(c) && other_case.clone().all(is_printable) {
+        to.extend(other_case);
+    } else {
+        to.push(c);
+    }
 }
 
 fn mapped_by(exceptions: &[(char, &'static str)], c: char) -> Option<&'static str> {
@@ -114,7 +123,7 @@ fn mapped_by(exceptions: &[(char, &'static str)], c: char) -> Option<&'static st
 /// A capital sigma that ends a word becomes `ς`; all else maps alone.
 fn push_lower(to: &mut String, chars: &[char], at: usize) {
     if chars[at] != 'Σ' {
-        to.extend(chars[at].to_lowercase());
+        push_known(to, chars[at], chars[at].to_lowercase());
         return;
     }
     let cased_first = |mut neighbours: Box<dyn Iterator<Item = &char> + '_>| {
