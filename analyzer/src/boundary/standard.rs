@@ -68,7 +68,7 @@ pub const MODULES: &[StandardModule] = &[
     module("html", Followed, ""),
     module("http", Followed, "`HTTPStatus`, `HTTPMethod`; what is below it is outside"),
     module("inspect", Modelled, "functions, signatures, members; sources and frames are seams"),
-    module("io", Modelled, "`StringIO`, `BytesIO`"),
+    module("io", Modelled, "`StringIO`, `BytesIO`, texts over bytes; `FileIO` is a seam"),
     module("ipaddress", Followed, ""),
     module("itertools", Modelled, ""),
     module("json", Followed, "an unknown text that is loaded is a document of the solver's choice; `dumps` is run"),
@@ -110,6 +110,7 @@ const PURE_FUNCTIONS: &[&str] = &["time.strftime"];
 
 /// Names in deterministic modules that read the clock, files or the environment.
 const IMPURE: &[&str] = &[
+    "codecs.open",
     "datetime.datetime.fromtimestamp",
     "datetime.datetime.now",
     "datetime.datetime.today",
@@ -126,6 +127,8 @@ const IMPURE: &[&str] = &[
     "inspect.getouterframes",
     "inspect.stack",
     "inspect.trace",
+    "io.FileIO",
+    "io.open_code",
     "mimetypes.init",
     "mimetypes.guess_type",
     "posixpath.exists",

@@ -74,8 +74,11 @@ class _Memory:
     def read(self, size=-1, /):
         self._check()
         start = self._position
-        end = len(self._content) if size is None or size < 0 else start + size
-        piece = self._content[start:end]
+        if start == 0 and (size is None or size < 0):
+            piece = self._content
+        else:
+            end = len(self._content) if size is None or size < 0 else start + size
+            piece = self._content[start:end]
         self._position = start + len(piece)
         return piece
 
@@ -163,7 +166,8 @@ class BytesIO(_Memory, BufferedIOBase):
 
     def __init__(self, initial_bytes=b""):
         self.closed = False
-        self._content, self._position = bytes(initial_bytes or b""), 0
+        content = b"" if initial_bytes is None else initial_bytes
+        self._content, self._position = content if isinstance(content, bytes) else bytes(content), 0
 
     def write(self, data, /):
         if not isinstance(data, bytes):
@@ -188,6 +192,10 @@ class BytesIO(_Memory, BufferedIOBase):
 _FEW_LINES = 2
 _MOST_LINES = 24
 _SMALL = 64
+# What a text stream keeps back before it writes.
+_CHUNK = 8192
+# Encodings whose text begins with a mark.
+_MARKED = ("utf-8-sig", "utf_8_sig", "utf-16", "utf_16", "utf-32", "utf_32")
 
 
 class _Opened(IOBase):
@@ -201,9 +209,6 @@ class _Opened(IOBase):
 
     def __init__(self, *args, **options):
         unseam.unsupported("a stream that is made of another one")
-
-    def _begin(self):
-        self.closed, self._pieces, self._written, self._ended, self._position = False, [], [], False, 0
 
     def _check(self):
         if self.closed:
@@ -230,10 +235,10 @@ class _Opened(IOBase):
 
     def read(self, size=-1, /):
         self._check()
-        if self._ended or size == 0:
-            return self._nothing
         if self._memory is not None:
             return self._memory.read(size)
+        if self._ended or size == 0:
+            return self._nothing
         piece = self._unknown("read()")
         if size is not None and size > 0:
             if unseam.is_known(size) and size <= _SMALL and unseam.either():
@@ -286,7 +291,8 @@ class _Opened(IOBase):
             if not self._ended:
                 self._ended = True
                 self._pieces.append(self._unknown("content"))
-            memory = self._in_memory(self._nothing.join(self._pieces))
+            whole = self._pieces[0] if len(self._pieces) == 1 else self._nothing.join(self._pieces)
+            memory = self._in_memory(whole)
             memory._position = self._position
             self._memory = memory
         return self._memory
@@ -326,43 +332,95 @@ class _Opened(IOBase):
 
 
 class TextIOWrapper(_Opened, TextIOBase):
+    """A text file, or a text over the bytes `_over` that the test has in memory: read ahead, and written when it is flushed."""
+
     _kind, _newline, _nothing, _wrong = str, "\n", "", "write() argument must be str, not %s"
 
     _in_memory = StringIO
-    buffer = None
+    # Only a stream that was made of another one has a `buffer`: a file that the test provides may have none.
+    _over = None
 
     def __init__(self, buffer, encoding=None, errors=None, newline=None, line_buffering=False, write_through=False):
-        """A text over bytes that somebody else has: what is read and written is theirs."""
-        self._begin()
-        self.buffer, self.encoding, self.errors = buffer, encoding or "utf-8", errors or "strict"
+        if type(self) is not TextIOWrapper:
+            unseam.unsupported("a class derived from a text stream")
+        if isinstance(buffer, BufferedReader):
+            # The stream asks it for more than `mock_open` answers.
+            buffer._moved_in()
+        elif not isinstance(buffer, BytesIO):
+            # It would be closed together with the text: no test may do so to a standard stream.
+            unseam.unsupported("a text stream over " + type(buffer).__name__)
+        if newline not in (None, "", "\n") or encoding in _MARKED:
+            unseam.unsupported("a text stream that translates")
+        buffer._check()
+        self.closed, self._ahead, self._pending, self._over = False, "", b"", buffer
+        self.buffer, self.encoding, self.errors = buffer, encoding or "UTF-8", errors or "strict"
+        self.line_buffering, self.write_through, self._translates = line_buffering, write_through, newline != "\n"
+        "".encode(self.encoding)
 
-    def _decoded(self, data):
-        # Nothing that would be translated.
-        unseam.assume(b"\r" not in data)
-        return data.decode(self.encoding, self.errors)
+    def _read_ahead(self):
+        self._check()
+        self._write_pending()
+        data = self._over.read()
+        if data:
+            if self._translates:
+                unseam.assume(b"\r" not in data)
+            self._ahead += data.decode(self.encoding, self.errors)
+
+    def _take(self, end):
+        piece, self._ahead = self._ahead[:end], self._ahead[end:]
+        return piece
 
     def _line(self):
-        if self.buffer is None:
+        if self._over is None:
             return super()._line()
-        self._check()
-        return self._decoded(self.buffer.readline()) or None
+        self._read_ahead()
+        found = self._ahead.find("\n")
+        return self._take(len(self._ahead) if found < 0 else found + 1) or None
 
     def read(self, size=-1, /):
-        if self.buffer is None:
+        if self._over is None:
             return super().read(size)
-        self._check()
-        if size is not None and size >= 0:
-            unseam.unsupported("a part of a text over bytes")
-        return self._decoded(self.buffer.read())
+        self._read_ahead()
+        return self._take(len(self._ahead) if size is None or size < 0 else size)
 
     def write(self, piece, /):
-        if self.buffer is None:
+        if self._over is None:
             return super().write(piece)
-        self._check()
         if not isinstance(piece, str):
             raise TypeError(self._wrong % type(piece).__name__)
-        self.buffer.write(piece.encode(self.encoding, self.errors))
+        self._check()
+        data = piece.encode(self.encoding, self.errors)
+        self._ahead = ""
+        if len(self._pending) + len(data) > _CHUNK:
+            self._write_pending()
+        self._pending += data
+        if self.write_through or len(self._pending) >= _CHUNK:
+            self._write_pending()
+        if self.line_buffering and "\n" in piece:
+            self.flush()
         return len(piece)
+
+    def _write_pending(self):
+        if self._pending:
+            data, self._pending = self._pending, b""
+            self._over.write(data)
+
+    def flush(self):
+        self._check()
+        if self._over is not None:
+            self._write_pending()
+            self._over.flush()
+
+    def close(self):
+        if self._over is not None and not self.closed:
+            self.flush()
+            self._over.close()
+        self.closed = True
+
+    def _moved_in(self):
+        if self._over is not None:
+            unseam.unsupported("moving in a text over bytes")
+        return super()._moved_in()
 
     def _unknown(self, name):
         return unseam.unknown_text(name)
@@ -378,10 +436,3 @@ class BufferedReader(_Opened, BufferedIOBase):
 
 
 BufferedWriter = BufferedRandom = BufferedReader
-
-
-class FileIO(BufferedReader):
-    def __init__(self, file, mode="r", closefd=True, opener=None):
-        if not isinstance(file, int) or "w" not in mode:
-            unseam.unsupported("a stream of a file")
-        self._begin()
