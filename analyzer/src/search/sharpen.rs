@@ -10,7 +10,7 @@
 //! paths that will be rows anyway get values that show more; only then the rest earn **variants**: the same path once more
 //! with other values.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::ExploredPath;
@@ -31,6 +31,8 @@ const MOST_TEXTS: u32 = 12;
 const MOST_VARIANTS: usize = 12;
 /// Mutants of one path that are looked at.
 const MOST_MUTANTS: usize = 160;
+/// Turns of a loop whose conditions are looked at, besides the last one.
+const FIRST_TURNS: usize = 2;
 /// Conditions of another path that are wished for.
 const MOST_BEYOND: usize = 4;
 /// Paths that are asked to show one mutant.
@@ -176,14 +178,19 @@ impl Sharpener<'_, '_, '_> {
                 found.push((term, None, None, place));
             }
         }
+        let terms = &mut self.machine.terms;
+        let shapes: Vec<String> = found.iter().map(|(term, ..)| shape(&terms.python(*term))).collect();
+        let turns: Vec<_> =
+            found.iter().zip(&shapes).map(|((_, side, _, place), shape)| (place.clone(), shape, *side)).collect();
+        let telling_turns = telling_turns(&turns);
         let mut left = MOST_MUTANTS;
         let mut seen = Vec::new();
-        for (term, side, condition, place) in found {
-            let terms = &mut self.machine.terms;
-            if terms.symbols_of(term).iter().any(|symbol| terms.symbol_info(*symbol).name.starts_with("len(")) {
+        for (number, (term, side, condition, place)) in found.into_iter().enumerate() {
+            let is_size = |symbol: &SymbolId| terms.symbol_info(*symbol).name.starts_with("len(");
+            if !telling_turns.contains(&number) || terms.symbols_of(term).iter().any(is_size) {
                 continue;
             }
-            let shape = shape(&terms.python(term));
+            let shape = &shapes[number];
             let all = mutants(terms, term);
             if all.len() > left {
                 break;
@@ -395,7 +402,7 @@ impl Sharpener<'_, '_, '_> {
             candidates.iter().flat_map(|candidate| candidate.shown.iter().cloned()).collect();
         let rest = (0..candidates.len()).filter(|number| !chosen.contains(number));
         let order: Vec<usize> = chosen.iter().copied().chain(rest).collect();
-        let mut tried: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+        let mut tried: BTreeMap<String, usize> = BTreeMap::new();
         let mut variants = Vec::new();
         for number in order {
             let candidate = &candidates[number];
@@ -520,6 +527,16 @@ fn guesses(terms: &Terms, symbol: SymbolId) -> Vec<Constant> {
         Sort::Float => TELLING.iter().map(|&value| Constant::Float(f64::from(value) + 0.5)).collect(),
         Sort::Bool | Sort::Str | Sort::Bytes => Vec::new(),
     }
+}
+
+/// Positions of the first turns of each loop, and of its last: those between show what these show.
+fn telling_turns<T: Ord>(turns: &[T]) -> BTreeSet<usize> {
+    let mut positions: BTreeMap<&T, Vec<usize>> = BTreeMap::new();
+    for (number, turn) in turns.iter().enumerate() {
+        positions.entry(turn).or_default().push(number);
+    }
+    let ends = |all: Vec<usize>| all.iter().take(FIRST_TURNS).chain(all.last()).copied().collect::<Vec<_>>();
+    positions.into_values().flat_map(ends).collect()
 }
 
 /// The numbers in a term's text depend on the path, its words do not.

@@ -14,6 +14,7 @@
 //!
 //! - `slices`: folds constants, keeps only what shares symbols with the goal;
 //! - `cache`: answers given before;
+//! - `equalities`: what the conditions rule out word for word;
 //! - `ranges`: what interval arithmetic rules out;
 //! - `guess`: the witness, a few plain values, then what `mend` and `edits` make of the witness, in our own evaluator;
 //! - `bounded`: small domains before large ones, so that models stay readable;
@@ -27,6 +28,7 @@ mod aims;
 mod bounded;
 mod cache;
 mod edits;
+mod equalities;
 mod guess;
 mod mend;
 mod ranges;
@@ -107,7 +109,8 @@ pub struct Statistics {
     pub units: u64,
 }
 
-type Links = slices::Slices<cache::Cache<ranges::Ranges<guess::Guess<bounded::Bounded<z3::Z3>>>>>;
+type Guesses = guess::Guess<bounded::Bounded<z3::Z3>>;
+type Links = slices::Slices<cache::Cache<equalities::Equalities<ranges::Ranges<Guesses>>>>;
 
 /// The whole chain.
 pub struct Chain {
@@ -117,8 +120,9 @@ pub struct Chain {
 
 impl Default for Chain {
     fn default() -> Self {
-        let bounded = bounded::Bounded::new(z3::Z3::new());
-        let links = slices::Slices::new(cache::Cache::new(ranges::Ranges::new(guess::Guess::new(bounded))));
+        let guesses = guess::Guess::new(bounded::Bounded::new(z3::Z3::new()));
+        let refuted = equalities::Equalities::new(ranges::Ranges::new(guesses));
+        let links = slices::Slices::new(cache::Cache::new(refuted));
         Chain { links, statistics: Statistics::default() }
     }
 }
@@ -129,7 +133,7 @@ impl Chain {
     }
 
     pub fn statistics(&self) -> Statistics {
-        let guess = &self.links.inner.inner.inner;
+        let guess = &self.links.inner.inner.inner.inner;
         let spent = guess.inner.spent();
         Statistics {
             z3_checks: spent.checks,

@@ -429,3 +429,18 @@ fn steep_polynomials_are_guessed() {
     script.sat();
     assert_eq!(script.chain.statistics().z3_checks, 0);
 }
+
+#[test]
+fn what_is_said_word_for_word_needs_no_solver() {
+    let mut s = Script::new();
+    let [a, b, c] = ["a", "b", "c"].map(|name| s.symbol(Sort::Str, name));
+    let flag = s.symbol(Sort::Bool, "flag");
+    s.forbid(O::Equal, &[a, b]);
+    s.require(O::Equal, &[b, c]);
+    let equal = s.apply(O::Equal, &[a, c]);
+    s.require(O::Or, &[equal, flag]);
+    s.sat();
+    s.conditions.push(equal);
+    let checks = s.chain.statistics().z3_checks;
+    assert_eq!((s.solve(), s.chain.statistics().z3_checks), (EXACT, checks));
+}
