@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 
 use num_bigint::BigInt;
 
+use super::aims::aims;
 use super::edits::edits;
 use super::mend::mend;
 use super::{Answer, Effort, Query, Solver, satisfies, symbols};
@@ -24,6 +25,10 @@ const ATTEMPTS_BEFORE: usize = 1000;
 const ATTEMPTS_AFTER: usize = 4000;
 /// Remainders and quotients are slow to reason about; where there is one int, these are tried in turn before.
 const SMALL_INTS: [std::ops::RangeInclusive<i32>; 2] = [2..=128, -16..=1];
+/// The conditions of a loop's turns, from where on Z3 takes longer to read them than a few models take to be judged; and
+/// how many those are.
+const MANY_CONDITIONS: usize = 12;
+const MOST_AIMED: usize = 8;
 /// Texts that are tried in variations, too.
 const MOST_VARIED: usize = 48;
 /// And so many edits of the witness's texts.
@@ -64,6 +69,13 @@ impl<S: Solver> Solver for Guess<S> {
         let searched = Search::new(terms, query);
         if let Some(model) = searched.small_int(terms, query) {
             return Answer::Sat(model);
+        }
+        if query.effort != Effort::Rest && query.conditions.len() >= MANY_CONDITIONS {
+            let aimed = aims(terms, query.goal, &Constant::Bool(true), query.witness, MOST_AIMED);
+            self.units += UNITS_A_GUESS * aimed.len() as u64;
+            if let Some(model) = aimed.into_iter().find(|model| satisfies(terms, query, model)) {
+                return Answer::Sat(model);
+            }
         }
         // Z3 is quick with ints and booleans, and leaves things out of floats and strings.
         if query.effort != Effort::Rest && searched.has_floats_or_strings(terms) {
