@@ -10,11 +10,12 @@
 //! paths that will be rows anyway get values that show more; only then the rest earn **variants**: the same path once more
 //! with other values.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::ExploredPath;
 use super::mutants::{Mutant, has_arithmetic, mutants, positive};
+use super::plain::{neighbours, plainer};
 use super::target::Inputs;
 use super::values::Writer;
 use crate::exec::{End, Machine};
@@ -112,6 +113,7 @@ impl Sharpener<'_, '_, '_> {
         let chosen = chosen(paths, finished);
         self.look_beyond(&mut candidates, &chosen, paths);
         self.improve(&mut candidates, &chosen);
+        self.agree(&mut candidates, &chosen);
         let variants = self.variants(&candidates, &chosen);
         for candidate in &candidates {
             let path = &mut paths[candidate.finished.path];
@@ -183,13 +185,12 @@ impl Sharpener<'_, '_, '_> {
             if terms.symbols_of(term).iter().any(|symbol| terms.symbol_info(*symbol).name.starts_with("len(")) {
                 continue;
             }
-            let shape = shape(&terms.python(term));
             let all = mutants(terms, term);
             if all.len() > left {
                 break;
             }
             left -= all.len();
-            let mutants = all.into_iter().map(|mutant| (format!("{place} {shape} {}", mutant.kind), mutant)).collect();
+            let mutants = all.into_iter().map(|mutant| (name(terms, &place, &mutant), mutant)).collect();
             let telling = telling(terms, term);
             seen.push(Seen { term, side, condition, telling, beyond: None, is_unnoticed: false, mutants });
         }
@@ -306,6 +307,44 @@ impl Sharpener<'_, '_, '_> {
         }
     }
 
+    /// A number in which rows need not differ is the same in all of them.
+    fn agree(&self, candidates: &mut [Candidate], chosen: &[usize]) {
+        let terms = &self.machine.terms;
+        let mut used: BTreeMap<String, Vec<Constant>> = BTreeMap::new();
+        for &number in chosen {
+            let candidate = &mut candidates[number];
+            let conditions = candidate.finished.state.conditions.iter();
+            let symbols: BTreeSet<SymbolId> =
+                conditions.flat_map(|condition| terms.symbols_of(condition.term)).copied().collect();
+            for symbol in symbols {
+                let known = terms.symbol_info(symbol);
+                let Some(present) = candidate.model.get(symbol).cloned() else { continue };
+                if !matches!(known.sort, Sort::Int | Sort::Float) {
+                    continue;
+                }
+                let values = used.entry(known.name.to_string()).or_default();
+                if values.contains(&present) {
+                    continue;
+                }
+                let agreed = values.iter().find_map(|value| {
+                    let mut model = candidate.model.clone();
+                    model.set(symbol, value.clone());
+                    let shows_as_much = holds(terms, candidate.finished, &candidate.aims, &model)
+                        && candidate.shown.is_subset(&shown(terms, &candidate.seen, &model));
+                    shows_as_much.then_some(model)
+                });
+                match agreed {
+                    Some(model) => {
+                        candidate.shown = shown(terms, &candidate.seen, &model);
+                        candidate.model = model;
+                        candidate.is_changed = true;
+                    }
+                    None => values.push(present),
+                }
+            }
+        }
+    }
+
     /// Takes values that show more than the present ones; with `keeps`, only if nothing is lost that this path alone shows.
     fn accept(&self, candidate: &mut Candidate, model: Model, others: &BTreeSet<String>, keeps: bool) -> bool {
         let state = State { witness: model, ..candidate.finished.state.clone() };
@@ -342,7 +381,8 @@ impl Sharpener<'_, '_, '_> {
         let symbols =
             open_symbols(terms, &candidate.seen, |name| candidate.shown.contains(name) || others.contains(name));
         for symbol in symbols {
-            for value in guesses(terms, symbol) {
+            let near = neighbours(terms, symbol, candidate.seen.iter().map(|seen| seen.term));
+            for value in near.into_iter().chain(guesses(terms, symbol)) {
                 let mut model = candidate.model.clone();
                 model.set(symbol, value);
                 if holds(terms, candidate.finished, &candidate.aims, &model) {
@@ -384,7 +424,10 @@ impl Sharpener<'_, '_, '_> {
         }
         // What a quick look does not find takes the solver too long for what it tells.
         match self.solver.check(terms, &query) {
-            Answer::Sat(model) => Some(model),
+            Answer::Sat(model) => {
+                let all: Vec<Term> = conditions.iter().copied().chain([goal]).collect();
+                Some(plainer(&self.machine.terms, &all, &model))
+            }
             Answer::Unsat { .. } | Answer::Unknown { .. } => None,
         }
     }
@@ -395,7 +438,7 @@ impl Sharpener<'_, '_, '_> {
             candidates.iter().flat_map(|candidate| candidate.shown.iter().cloned()).collect();
         let rest = (0..candidates.len()).filter(|number| !chosen.contains(number));
         let order: Vec<usize> = chosen.iter().copied().chain(rest).collect();
-        let mut tried: std::collections::BTreeMap<String, usize> = std::collections::BTreeMap::new();
+        let mut tried: BTreeMap<String, usize> = BTreeMap::new();
         let mut variants = Vec::new();
         for number in order {
             let candidate = &candidates[number];
@@ -522,9 +565,18 @@ fn guesses(terms: &Terms, symbol: SymbolId) -> Vec<Constant> {
     }
 }
 
-/// The numbers in a term's text depend on the path, its words do not.
-fn shape(text: &str) -> String {
-    text.chars().filter(|c| !c.is_ascii_digit()).collect()
+/// The same for the same place of the source, however often a loop came past it: `price() + price()#2` is the sum
+/// that `price() + price()#2 + price()#3` is one turn later.
+fn name(terms: &Terms, place: &str, mutant: &Mutant) -> String {
+    let text: String = terms.python(mutant.node).chars().filter(|c| !c.is_ascii_digit() && *c != '#').collect();
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace().map(|word| word.trim_matches(['(', ')', '[', ']'])) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    let kind = mutant.kind.trim_start_matches(|c: char| c.is_ascii_digit());
+    format!("{place} {} {kind}", words.join(" "))
 }
 
 /// Terms in a value and, to a depth, in what it holds.
