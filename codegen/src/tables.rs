@@ -12,6 +12,7 @@ use crate::names::Names;
 use crate::patches::needs_sequence;
 use crate::py::{Expr, Stmt};
 use crate::unify::{EXPECTED, Grain, Parameter, Reading, unify};
+use crate::values::each_value;
 use crate::watched::{Watched, watched, watched_by};
 use crate::{CodegenError, Style};
 
@@ -102,6 +103,7 @@ impl Scope<'_> {
     /// One table of these rows, if they fit into one; the finest parameters that are few enough.
     fn table(&self, rows: &[usize]) -> Option<Table> {
         let mut chosen: Vec<Case> = rows.iter().map(|row| self.cases[*row].clone()).collect();
+        share_objects(&mut chosen);
         state_defaults(&mut chosen);
         let chosen: Vec<&Case> = chosen.iter().collect();
         let mut shape = Shape::new(self.target, chosen.clone(), self.commands, self.names.clone());
@@ -116,6 +118,34 @@ impl Scope<'_> {
             }
         }
         None
+    }
+}
+
+/// An argument that a row never looks at is the object that another row hands in, rather than a double.
+fn share_objects(cases: &mut [Case]) {
+    let known: Vec<(String, Value)> = cases
+        .iter()
+        .flat_map(|case| &case.arguments)
+        .filter(|argument| matches!(argument.value, Value::Construct { .. }))
+        .map(|argument| (argument.name.clone(), argument.value.clone()))
+        .collect();
+    for case in cases {
+        let mut mentioned: Vec<u32> = Vec::new();
+        each_value(case, &mut |value| {
+            mentioned.extend(if let Value::Double(double) = value { Some(double.id) } else { None })
+        });
+        for argument in &mut case.arguments {
+            let Value::Double(double) = &argument.value else { continue };
+            let is_idle = double.attributes.is_empty() && double.methods.is_empty() && double.recorded.is_empty();
+            let is_once = mentioned.iter().filter(|id| **id == double.id).count() == 1;
+            let is_same = |(name, value): &&(String, Value)| {
+                let class = if let Value::Construct { class, .. } = value { Some(class) } else { None };
+                *name == argument.name && class == double.spec.as_ref() && class.is_some()
+            };
+            if let (true, Some((_, object))) = (is_idle && is_once, known.iter().find(is_same)) {
+                argument.value = object.clone();
+            }
+        }
     }
 }
 

@@ -319,7 +319,9 @@ impl Sharpener<'_, '_, '_> {
             for symbol in symbols {
                 let known = terms.symbol_info(symbol);
                 let Some(present) = candidate.model.get(symbol).cloned() else { continue };
-                if !matches!(known.sort, Sort::Int | Sort::Float) {
+                // Minus zero equals zero, and is another number where a sign is asked for.
+                let is_zero = matches!(present, Constant::Float(value) if value == 0.0);
+                if is_zero || !matches!(known.sort, Sort::Int | Sort::Float) {
                     continue;
                 }
                 let values = used.entry(known.name.to_string()).or_default();
