@@ -302,6 +302,7 @@ mod tests {
             case(&["attempts > 0", down, "attempts > 1", "attempts <= 3"], &[Some("ServiceDown"); 3]),
         ];
         let ids = row_ids(&cases.iter().collect::<Vec<_>>(), &[]);
-        assert_eq!(ids, ["not-complete-then-complete", "service-down-then-complete", "service-down-three-times"]);
+        let retried = "not-complete-then-service-down-then-complete";
+        assert_eq!(ids, ["not-complete-then-complete", retried, "service-down-three-times"]);
     }
 }
