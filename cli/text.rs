@@ -7,6 +7,8 @@ use unseam_plan::report::{
     Finding, FindingKind, Gap, ListedSeam, Path, Report, Seam, SeamKind, Status, Target, Tests, Verdict,
 };
 
+use unseam_codegen::conditions::telling;
+
 use crate::errors;
 use crate::pipeline::counted;
 use crate::table::Table;
@@ -208,7 +210,7 @@ fn section(out: &mut String, table: &Table, paint: Paint) {
 }
 
 fn when(path: &Path) -> String {
-    if path.condition.is_empty() { "always".to_owned() } else { path.condition.join(" and ") }
+    if path.condition.is_empty() { "always".to_owned() } else { telling(&path.condition).join(" and ") }
 }
 
 /// How wide a cell of a table may be.
@@ -221,7 +223,7 @@ fn last_conditions(path: &Path) -> String {
         return whole;
     }
     let mut fitting = String::new();
-    for condition in path.condition.iter().rev() {
+    for condition in telling(&path.condition).iter().rev() {
         let longer = if fitting.is_empty() { condition.clone() } else { format!("{condition} and {fitting}") };
         if !fitting.is_empty() && longer.chars().count() > CELL {
             break;

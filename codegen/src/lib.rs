@@ -19,6 +19,7 @@
 
 mod arrange;
 mod asserts;
+pub mod conditions;
 mod expect;
 mod files;
 mod header;
@@ -28,6 +29,7 @@ mod imports;
 pub mod literal;
 mod names;
 mod patches;
+mod phrases;
 mod places;
 mod print;
 mod probe;

@@ -57,7 +57,7 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     }
     let imports = Imports::plan(&needed, &target.name.module, &locals).with_settings(stand_ins);
     let printer = Printer { imports: &imports, helpers: &helpers, style: Style::Pytest };
-    let stock = stock::definitions(exprs.iter().copied());
+    let stock = stock::definitions(exprs.iter().copied(), Style::Unittest);
     let definitions = stock.into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>().join("\n\n");
     let head = probe_head(stand_ins);
     Ok(format!(

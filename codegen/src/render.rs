@@ -10,9 +10,10 @@ use unseam_plan::{Case, Name, Patch, Replacement, TargetInfo, TargetKind, Value}
 use crate::asserts::constructed_class;
 use crate::header::with_header;
 use crate::helpers::{Helpers, bound_names, doubles_in};
-use crate::ids::{row_ids, slug};
+use crate::ids::row_ids;
 use crate::imports::{Imports, Needed, top};
 use crate::names::{Names, snake};
+use crate::phrases::slug;
 use crate::places;
 use crate::print::Printer;
 use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
@@ -122,7 +123,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
         "stand_ins": stand_ins,
         "guarded": is_guarded,
         "caches": caches.iter().map(|cache| imports.spell(cache)).collect::<Vec<_>>().join(", "),
-        "helpers": stock::definitions(exprs()).into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>(),
+        "helpers": stock::definitions(exprs(), suite.style).into_iter().chain(printer.helper_definitions()).collect::<Vec<_>>(),
     });
     let template = match suite.style {
         Style::Pytest => {
@@ -221,6 +222,10 @@ fn unittest_test(test: &Test, printer: &Printer) -> Json {
     })
 }
 
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+}
+
 /// The values of each row; none for a table of one row, or one whose rows do not differ.
 fn table_rows(test: &Test, printer: &Printer) -> Vec<Vec<String>> {
     if test.table.parameters.is_empty() {
@@ -228,7 +233,12 @@ fn table_rows(test: &Test, printer: &Printer) -> Vec<Vec<String>> {
     }
     let value = |parameter: &Parameter, row: usize| {
         let value = printer.expr(&parameter.values[row]);
-        if parameter.lazy { format!("lambda: {value}") } else { value }
+        match (parameter.lazy, value.strip_suffix("()").filter(|maker| is_name(maker))) {
+            // What is only called needs no function around it.
+            (true, Some(maker)) => maker.to_owned(),
+            (true, None) => format!("lambda: {value}"),
+            (false, _) => value,
+        }
     };
     let row = |row: usize| test.table.parameters.iter().map(|parameter| value(parameter, row)).collect();
     (0..test.table.rows.len()).map(row).collect()
@@ -363,9 +373,51 @@ fn plain_ids(table: &Table) -> Vec<String> {
 /// What each row's inputs say, for rows that no condition tells apart: `total-0`.
 fn telling_values(table: &Table) -> Vec<Vec<String>> {
     let inputs = || table.parameters.iter().filter(|parameter| parameter.name != EXPECTED);
-    let said = |parameter: &Parameter, row: usize| match &parameter.values[row] {
-        Expr::Text(text) => Some(slug(&format!("{} == {text}", parameter.name))),
-        _ => None,
+    let said = |parameter: &Parameter, row: usize| {
+        let value = &parameter.values[row];
+        let is_own = parameter.values.iter().filter(|other| *other == value).count() == 1;
+        input_words(parameter, value).filter(|_| is_own)
     };
     (0..table.rows.len()).map(|row| inputs().filter_map(|parameter| said(parameter, row)).collect()).collect()
+}
+
+/// A value of a row in words: `total-0`, `red` for `Color.RED`, `value-str` for a text that says nothing.
+fn input_words(parameter: &Parameter, value: &Expr) -> Option<String> {
+    let name = &parameter.name;
+    match value {
+        Expr::Text(text) => {
+            let kinds: BTreeSet<Option<&str>> = parameter.values.iter().map(kind_of).collect();
+            let kind = kind_of(value).filter(|_| kinds.len() > 1 && !kinds.contains(&None));
+            let is_own_name = text.trim_matches('"') == name.as_str();
+            Some(match kind {
+                Some(kind) if is_own_name || matches!(text.as_str(), "7" | "7.5") => {
+                    slug(&format!("isinstance({name}, {kind})"))
+                }
+                _ => slug(&format!("{name} == {text}")),
+            })
+        }
+        Expr::List(items) => Some(slug(&format!("len({name}) == {}", items.len()))),
+        Expr::Dict(entries) if entries.is_empty() => Some(slug(&format!("len({name}) == 0"))),
+        Expr::Name(known) => Some(slug(&known.qualname)),
+        Expr::Attribute(_, attribute) => Some(slug(attribute)),
+        _ => None,
+    }
+}
+
+/// The type of a literal.
+fn kind_of(value: &Expr) -> Option<&'static str> {
+    match value {
+        Expr::Text(text) if text.starts_with(['"', '\'']) => Some("str"),
+        Expr::Text(text) if text.starts_with("b\"") => Some("bytes"),
+        Expr::Text(text) if text == "None" => Some("none"),
+        Expr::Text(text) if matches!(text.as_str(), "True" | "False") => Some("bool"),
+        Expr::Text(text) if text.contains('.') && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => {
+            Some("float")
+        }
+        Expr::Text(text) if text.starts_with(|c: char| c.is_ascii_digit() || c == '-') => Some("int"),
+        Expr::List(_) => Some("list"),
+        Expr::Dict(_) => Some("dict"),
+        Expr::Tuple(_) => Some("tuple"),
+        _ => None,
+    }
 }

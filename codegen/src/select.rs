@@ -62,6 +62,7 @@ mod tests {
             caches: Vec::new(),
             imports: Vec::new(),
             built_under_patches: false,
+            omitted: Vec::new(),
             patches: Vec::new(),
             outcome: Outcome::Return(Value::None),
             checks: Vec::new(),

@@ -6,6 +6,7 @@
 
 use unseam_plan::Name;
 
+use crate::Style;
 use crate::py::{CallArg, Expr};
 
 const WRITTEN: &str = "written";
@@ -13,6 +14,20 @@ const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
 const IN_CONTEXT: &str = "in_context";
 const BY_ARGUMENT: &str = "by_argument";
+
+/// Without pytest, whose failures are no `Exception`.
+const BY_ARGUMENT_IN_UNITTEST: &str = r#"class Unplanned(BaseException):
+    """A call that nobody planned fails the test, even where the unit catches every Exception."""
+
+
+def by_argument(answers):
+    def answer(asked):
+        if asked not in answers:
+            raise Unplanned(asked)
+        return answers[asked]
+
+    return answer
+"#;
 
 /// A helper, and what its text needs to be imported: modules whole, their names otherwise.
 struct Helper {
@@ -76,14 +91,11 @@ def in_context(variable, value):
         name: BY_ARGUMENT,
         needs: &[],
         text: r#"def by_argument(answers):
-    """Answers what is asked for. What nobody planned fails the test, also where the unit catches every Exception."""
-
-    class Unplanned(BaseException):
-        pass
+    """What nobody planned fails the test, even where the unit catches every Exception."""
 
     def answer(asked):
         if asked not in answers:
-            raise Unplanned(asked)
+            pytest.fail(f"nobody planned an answer for {asked!r}")
         return answers[asked]
 
     return answer
@@ -188,8 +200,12 @@ pub fn names() -> impl Iterator<Item = String> {
 }
 
 /// The definitions of the helpers that these expressions use.
-pub fn definitions<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<String> {
-    used(exprs).into_iter().map(|helper| helper.text.to_owned()).collect()
+pub fn definitions<'a>(exprs: impl Iterator<Item = &'a Expr>, style: Style) -> Vec<String> {
+    let text = |helper: &Helper| match (helper.name, style) {
+        (BY_ARGUMENT, Style::Unittest) => BY_ARGUMENT_IN_UNITTEST,
+        _ => helper.text,
+    };
+    used(exprs).into_iter().map(|helper| text(helper).to_owned()).collect()
 }
 
 fn used<'a>(exprs: impl Iterator<Item = &'a Expr>) -> Vec<&'static Helper> {

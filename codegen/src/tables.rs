@@ -3,15 +3,16 @@
 //! Returning and raising rows are apart; rows that need different patches or different assertions are apart; a table has at
 //! most five parameters. A table of one row is a plain function.
 
-use unseam_plan::{Case, Outcome, Replacement, TargetInfo};
+use unseam_plan::{Arg, Case, Omitted, Outcome, Replacement, TargetInfo, Value};
 
 use crate::arrange::Shape;
 use crate::asserts::Comparison;
 use crate::files::read_data;
 use crate::names::Names;
 use crate::patches::needs_sequence;
-use crate::py::Stmt;
-use crate::unify::{Grain, Parameter, Reading, unify};
+use crate::py::{Expr, Stmt};
+use crate::unify::{EXPECTED, Grain, Parameter, Reading, unify};
+use crate::values::each_value;
 use crate::watched::{Watched, watched, watched_by};
 use crate::{CodegenError, Style};
 
@@ -68,7 +69,7 @@ pub fn tables(
             None => tables.extend(scope.split(&rows)),
         }
     }
-    tables.sort_by_key(|table| table.rows.first().copied());
+    tables.sort_by_key(|table| table.rows.iter().min().copied());
     (tables, left_out)
 }
 
@@ -101,7 +102,10 @@ impl Scope<'_> {
 
     /// One table of these rows, if they fit into one; the finest parameters that are few enough.
     fn table(&self, rows: &[usize]) -> Option<Table> {
-        let chosen: Vec<&Case> = rows.iter().map(|row| &self.cases[*row]).collect();
+        let mut chosen: Vec<Case> = rows.iter().map(|row| self.cases[*row].clone()).collect();
+        share_objects(&mut chosen);
+        state_defaults(&mut chosen);
+        let chosen: Vec<&Case> = chosen.iter().collect();
         let mut shape = Shape::new(self.target, chosen.clone(), self.commands, self.names.clone());
         for (fold, grain) in [(false, Grain::Fine), (false, Grain::Coarse), (true, Grain::Coarse)] {
             shape.fold_arguments = fold;
@@ -109,11 +113,107 @@ impl Scope<'_> {
             let slices: Vec<&[Stmt]> = bodies.iter().map(Vec::as_slice).collect();
             let unified = unify(&slices, taken_by(&bodies, self.names), grain, self.reading)?;
             if unified.parameters.len() <= MOST_PARAMETERS {
-                return Some(Table { body: unified.body, parameters: unified.parameters, rows: rows.to_vec() });
+                let table = Table { body: unified.body, parameters: unified.parameters, rows: rows.to_vec() };
+                return Some(in_order(table));
             }
         }
         None
     }
+}
+
+/// An argument that a row never looks at is the object that another row hands in, rather than a double.
+fn share_objects(cases: &mut [Case]) {
+    let known: Vec<(String, Value)> = cases
+        .iter()
+        .flat_map(|case| &case.arguments)
+        .filter(|argument| matches!(argument.value, Value::Construct { .. }))
+        .map(|argument| (argument.name.clone(), argument.value.clone()))
+        .collect();
+    for case in cases {
+        let mut mentioned: Vec<u32> = Vec::new();
+        each_value(case, &mut |value| {
+            mentioned.extend(if let Value::Double(double) = value { Some(double.id) } else { None })
+        });
+        for argument in &mut case.arguments {
+            let Value::Double(double) = &argument.value else { continue };
+            let is_idle = double.attributes.is_empty() && double.methods.is_empty() && double.recorded.is_empty();
+            let is_once = mentioned.iter().filter(|id| **id == double.id).count() == 1;
+            let is_same = |(name, value): &&(String, Value)| {
+                let class = if let Value::Construct { class, .. } = value { Some(class) } else { None };
+                *name == argument.name && class == double.spec.as_ref() && class.is_some()
+            };
+            if let (true, Some((_, object))) = (is_idle && is_once, known.iter().find(is_same)) {
+                argument.value = object.clone();
+            }
+        }
+    }
+}
+
+/// Where rows hand in the same object but for an argument that some leave at its default, all of them state it: the rows
+/// differ in one value, and not in an object.
+fn state_defaults(cases: &mut [Case]) {
+    let omitted: Vec<Omitted> = cases.iter().flat_map(|case| &case.omitted).cloned().collect();
+    if omitted.is_empty() {
+        return;
+    }
+    let objects = |case: &Case| -> Vec<(String, Value)> {
+        let arguments = case.arguments.iter().map(|argument| (argument.name.clone(), argument.value.clone()));
+        arguments.chain(case.receiver.iter().map(|receiver| (String::new(), receiver.clone()))).collect()
+    };
+    let known: Vec<(String, Value)> = cases.iter().flat_map(objects).collect();
+    for case in cases.iter_mut() {
+        let arguments = case.arguments.iter_mut().map(|argument| (argument.name.clone(), &mut argument.value));
+        for (name, value) in arguments.chain(case.receiver.iter_mut().map(|receiver| (String::new(), receiver))) {
+            let others = known.iter().filter(|(other, _)| *other == name).map(|(_, value)| value);
+            complete(value, others, &omitted);
+        }
+    }
+}
+
+/// Adds the arguments that another object of the class is given, in its order.
+fn complete<'a>(value: &mut Value, others: impl Iterator<Item = &'a Value>, omitted: &[Omitted]) {
+    let Value::Construct { class, args, .. } = value else { return };
+    for other in others {
+        let Value::Construct { class: known, args: given, .. } = other else { continue };
+        if known != class {
+            continue;
+        }
+        for (position, arg) in given.iter().enumerate().filter(|(_, arg)| arg.keyword.is_some()) {
+            let is_same =
+                |omitted: &&Omitted| omitted.class == *class && Some(&omitted.parameter) == arg.keyword.as_ref();
+            let Some(missing) = omitted.iter().find(is_same) else { continue };
+            if !args.iter().any(|own| own.keyword == arg.keyword) {
+                let value = missing.default.clone();
+                args.insert(position.min(args.len()), Arg { keyword: arg.keyword.clone(), value });
+            }
+        }
+    }
+}
+
+/// Rows in an order that a reader expects: by the number in which they differ, or those with one result together.
+fn in_order(table: Table) -> Table {
+    let inputs: Vec<&Parameter> = table.parameters.iter().filter(|parameter| parameter.name != EXPECTED).collect();
+    let numbers = |parameter: &Parameter| -> Option<Vec<f64>> {
+        parameter
+            .values
+            .iter()
+            .map(|value| if let Expr::Text(text) = value { text.parse().ok() } else { None })
+            .collect()
+    };
+    let mut order: Vec<usize> = (0..table.rows.len()).collect();
+    let only = if let [only] = inputs.as_slice() { numbers(only) } else { None };
+    let expected = table.parameters.iter().find(|parameter| parameter.name == EXPECTED);
+    if let Some(numbers) = only {
+        order.sort_by(|left, right| numbers[*left].total_cmp(&numbers[*right]));
+    } else if let Some(expected) = expected {
+        order.sort_by_key(|row| expected.values.iter().position(|value| *value == expected.values[*row]));
+    }
+    let parameters = table.parameters.iter().map(|parameter| Parameter {
+        values: order.iter().map(|row| parameter.values[*row].clone()).collect(),
+        ..parameter.clone()
+    });
+    let parameters = parameters.collect();
+    Table { body: table.body, parameters, rows: order.iter().map(|row| table.rows[*row]).collect() }
 }
 
 /// The names of the scope once the bodies' own variables are in it.
@@ -127,7 +227,7 @@ fn taken_by(bodies: &[Vec<Stmt>], names: &Names) -> Names {
 
 /// Variables and functions that a body binds.
 pub fn local_names(body: &[Stmt]) -> Vec<String> {
-    use crate::py::{Expr, WithItem, walk_statements};
+    use crate::py::{WithItem, walk_statements};
     let mut locals = Vec::new();
     walk_statements(body, &mut |stmt| match stmt {
         Stmt::Assign(Expr::Local(name), _) => locals.push(name.clone()),

@@ -61,12 +61,23 @@ pub struct Case {
     pub outcome: Outcome,
     /// What is true of arguments, `self` and globals afterwards, because the unit changed it.
     pub checks: Vec<Check>,
+    /// Arguments of constructors that are left out because they are the default, which another row may have to state.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub omitted: Vec<Omitted>,
     /// The decisions of the path in the unit's own words, in order: `not order.reserved`, `resp.status_code == 201`.
     pub conditions: Vec<String>,
     /// Which facts this case alone may show (covered outcomes, results): rows that add no feature are left out.
     pub features: Vec<String>,
     /// Source lines in the order in which the path first reaches them, in the target's own file.
     pub lines: Vec<u32>,
+}
+
+/// An argument that a constructor is not given.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Omitted {
+    pub class: Name,
+    pub parameter: String,
+    pub default: Value,
 }
 
 /// One argument of the call to the target.

@@ -69,9 +69,11 @@ impl Writer<'_> {
         let is_captured = |patch: &Patch| self.state.captured.contains(patch.target.as_str());
         let built_under_patches =
             self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
+        let receiver = inputs.receiver.map(|receiver| self.argument(receiver));
         Case {
             path: number,
-            receiver: inputs.receiver.map(|receiver| self.argument(receiver)),
+            receiver,
+            omitted: self.omitted.take(),
             arguments,
             globals,
             patches,

@@ -8,6 +8,7 @@ use unseam_plan::report::{Conditions, Note, Status};
 
 use super::findings::Facts;
 use super::leap::Leaps;
+use super::plain::plainer;
 use super::seams::Seams;
 use super::seeds::{Seeds, plant};
 use super::sharpen::{Finished, Sharpener};
@@ -23,6 +24,7 @@ use crate::ir::{Code, DecisionKind};
 use crate::solve::{Answer, Chain, Effort, Query, Solver, with_own_z3};
 use crate::state::{Condition, State, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
+use crate::term::Term;
 
 /// Runs after everything is covered: variety for the choice of rows.
 const EXTRA_RUNS: u64 = 24;
@@ -349,7 +351,10 @@ impl<'p> Search<'_, 'p> {
             self.facts.cut(&End::Bound(bound.to_string()), machine.line());
         }
         self.notes.extend(machine.state.notes.iter().map(|note| (note.line, Arc::clone(&note.message))));
-        let mut writer = Writer::new(machine.program, &machine.terms, &machine.state);
+        let conditions: Vec<Term> = machine.state.conditions.iter().map(|condition| condition.term).collect();
+        let witness = plainer(&machine.terms, &conditions, &machine.state.witness);
+        let state = State { witness, ..machine.state.clone() };
+        let mut writer = Writer::new(machine.program, &machine.terms, &state);
         self.seams.add(&writer);
         let number = self.paths.len() as u32 + 1;
         let (status, why) = match end {
@@ -362,7 +367,7 @@ impl<'p> Search<'_, 'p> {
         };
         let case = match why {
             None => {
-                self.finished.push(Finished { path: self.paths.len(), state: machine.state.clone(), end: end.clone() });
+                self.finished.push(Finished { path: self.paths.len(), state: state.clone(), end: end.clone() });
                 Some(writer.case(number, inputs, end, module))
             }
             Some(_) => None,

@@ -19,6 +19,7 @@ pub mod import;
 mod leap;
 mod module_state;
 mod mutants;
+mod plain;
 mod requests;
 mod seams;
 mod seeds;

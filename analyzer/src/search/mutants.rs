@@ -22,6 +22,8 @@ const LARGEST_EXPONENT: i64 = 64;
 pub struct Mutant {
     /// Which node, and what it became; the same for the same place of the source on every path.
     pub kind: String,
+    /// The node as it was.
+    pub node: Term,
     pub term: Term,
     /// The changed node if it may raise.
     partial: Option<(Operator, Term, Term)>,
@@ -119,6 +121,7 @@ pub fn mutants(terms: &mut Terms, term: Term) -> Vec<Mutant> {
             let changed = replaced(terms, term, node, new);
             found.push(Mutant {
                 kind: format!("{number} {rival:?}"),
+                node,
                 term: changed,
                 partial: (args.len() == 2).then(|| (rival, args[0], args[1])),
                 ends: Vec::new(),
@@ -141,6 +144,7 @@ pub fn mutants(terms: &mut Terms, term: Term) -> Vec<Mutant> {
                 let whole = replaced(terms, term, node, new_node);
                 found.push(Mutant {
                     kind: format!("{number}.{position} {step:+}"),
+                    node,
                     term: whole,
                     partial: (changed.len() == 2).then(|| (operator, changed[0], changed[1])),
                     ends: Vec::new(),
@@ -301,6 +305,7 @@ impl Comparison {
             let telling = (0..3).filter(differs).map(|end| (ends[end], self.relation.holds()[end]));
             found.push(Mutant {
                 kind: format!("{number} {rival:?}"),
+                node,
                 term: replaced(terms, whole, node, new),
                 partial: None,
                 ends: if whole == node { telling.collect() } else { Vec::new() },

@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use super::ExploredPath;
 use super::mutants::{Mutant, has_arithmetic, mutants, positive};
+use super::plain::{neighbours, plainer};
 use super::target::Inputs;
 use super::values::Writer;
 use crate::exec::{End, Machine};
@@ -114,6 +115,7 @@ impl Sharpener<'_, '_, '_> {
         let chosen = chosen(paths, finished);
         self.look_beyond(&mut candidates, &chosen, paths);
         self.improve(&mut candidates, &chosen);
+        self.agree(&mut candidates, &chosen);
         let variants = self.variants(&candidates, &chosen);
         for candidate in &candidates {
             let path = &mut paths[candidate.finished.path];
@@ -179,24 +181,21 @@ impl Sharpener<'_, '_, '_> {
             }
         }
         let terms = &mut self.machine.terms;
-        let shapes: Vec<String> = found.iter().map(|(term, ..)| shape(&terms.python(*term))).collect();
-        let turns: Vec<_> =
-            found.iter().zip(&shapes).map(|((_, side, _, place), shape)| (place.clone(), shape, *side)).collect();
-        let telling_turns = telling_turns(&turns);
+        let turn = |(term, side, _, place): &(Term, _, _, String)| (place.clone(), shape(&terms.python(*term)), *side);
+        let turns = telling_turns(&found.iter().map(turn).collect::<Vec<(String, String, Option<bool>)>>());
         let mut left = MOST_MUTANTS;
         let mut seen = Vec::new();
         for (number, (term, side, condition, place)) in found.into_iter().enumerate() {
             let is_size = |symbol: &SymbolId| terms.symbol_info(*symbol).name.starts_with("len(");
-            if !telling_turns.contains(&number) || terms.symbols_of(term).iter().any(is_size) {
+            if !turns.contains(&number) || terms.symbols_of(term).iter().any(is_size) {
                 continue;
             }
-            let shape = &shapes[number];
             let all = mutants(terms, term);
             if all.len() > left {
                 break;
             }
             left -= all.len();
-            let mutants = all.into_iter().map(|mutant| (format!("{place} {shape} {}", mutant.kind), mutant)).collect();
+            let mutants = all.into_iter().map(|mutant| (name(terms, &place, &mutant), mutant)).collect();
             let telling = telling(terms, term);
             seen.push(Seen { term, side, condition, telling, beyond: None, is_unnoticed: false, mutants });
         }
@@ -313,6 +312,46 @@ impl Sharpener<'_, '_, '_> {
         }
     }
 
+    /// A number in which rows need not differ is the same in all of them.
+    fn agree(&self, candidates: &mut [Candidate], chosen: &[usize]) {
+        let terms = &self.machine.terms;
+        let mut used: BTreeMap<String, Vec<Constant>> = BTreeMap::new();
+        for &number in chosen {
+            let candidate = &mut candidates[number];
+            let conditions = candidate.finished.state.conditions.iter();
+            let symbols: BTreeSet<SymbolId> =
+                conditions.flat_map(|condition| terms.symbols_of(condition.term)).copied().collect();
+            for symbol in symbols {
+                let known = terms.symbol_info(symbol);
+                let Some(present) = candidate.model.get(symbol).cloned() else { continue };
+                // Minus zero equals zero, and is another number where a sign is asked for.
+                let is_zero = matches!(present, Constant::Float(value) if value == 0.0);
+                if is_zero || !matches!(known.sort, Sort::Int | Sort::Float) {
+                    continue;
+                }
+                let values = used.entry(known.name.to_string()).or_default();
+                if values.contains(&present) {
+                    continue;
+                }
+                let agreed = values.iter().find_map(|value| {
+                    let mut model = candidate.model.clone();
+                    model.set(symbol, value.clone());
+                    let shows_as_much = holds(terms, candidate.finished, &candidate.aims, &model)
+                        && candidate.shown.is_subset(&shown(terms, &candidate.seen, &model));
+                    shows_as_much.then_some(model)
+                });
+                match agreed {
+                    Some(model) => {
+                        candidate.shown = shown(terms, &candidate.seen, &model);
+                        candidate.model = model;
+                        candidate.is_changed = true;
+                    }
+                    None => values.push(present),
+                }
+            }
+        }
+    }
+
     /// Takes values that show more than the present ones; with `keeps`, only if nothing is lost that this path alone shows.
     fn accept(&self, candidate: &mut Candidate, model: Model, others: &BTreeSet<String>, keeps: bool) -> bool {
         let state = State { witness: model, ..candidate.finished.state.clone() };
@@ -349,7 +388,8 @@ impl Sharpener<'_, '_, '_> {
         let symbols =
             open_symbols(terms, &candidate.seen, |name| candidate.shown.contains(name) || others.contains(name));
         for symbol in symbols {
-            for value in guesses(terms, symbol) {
+            let near = neighbours(terms, symbol, candidate.seen.iter().map(|seen| seen.term));
+            for value in near.into_iter().chain(guesses(terms, symbol)) {
                 let mut model = candidate.model.clone();
                 model.set(symbol, value);
                 if holds(terms, candidate.finished, &candidate.aims, &model) {
@@ -391,7 +431,10 @@ impl Sharpener<'_, '_, '_> {
         }
         // What a quick look does not find takes the solver too long for what it tells.
         match self.solver.check(terms, &query) {
-            Answer::Sat(model) => Some(model),
+            Answer::Sat(model) => {
+                let all: Vec<Term> = conditions.iter().copied().chain([goal]).collect();
+                Some(plainer(&self.machine.terms, &all, &model))
+            }
             Answer::Unsat { .. } | Answer::Unknown { .. } => None,
         }
     }
@@ -539,9 +582,23 @@ fn telling_turns<T: Ord>(turns: &[T]) -> BTreeSet<usize> {
     positions.into_values().flat_map(ends).collect()
 }
 
-/// The numbers in a term's text depend on the path, its words do not.
+/// The same for the same place of the source.
+fn name(terms: &Terms, place: &str, mutant: &Mutant) -> String {
+    let kind = mutant.kind.trim_start_matches(|c: char| c.is_ascii_digit());
+    format!("{place} {} {kind}", shape(&terms.python(mutant.node)))
+}
+
+/// The words of a term's text, however often a loop came past it: `price() + price()#2` is the sum that
+/// `price() + price()#2 + price()#3` is one turn later.
 fn shape(text: &str) -> String {
-    text.chars().filter(|c| !c.is_ascii_digit()).collect()
+    let text: String = text.chars().filter(|c| !c.is_ascii_digit() && *c != '#').collect();
+    let mut words: Vec<&str> = Vec::new();
+    for word in text.split_whitespace().map(|word| word.trim_matches(['(', ')', '[', ']'])) {
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.join(" ")
 }
 
 /// Terms in a value and, to a depth, in what it holds.

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Outcome, Recorded, Role, Value as Plan};
+use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Omitted, Outcome, Recorded, Role, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
@@ -40,6 +40,8 @@ pub struct Writer<'a> {
     is_recording: Cell<bool>,
     /// The symbols that what was written so far depends on, as terms.
     pub told: RefCell<BTreeSet<Term>>,
+    /// Arguments of constructors that were left out, because they are the defaults.
+    pub omitted: RefCell<Vec<Omitted>>,
 }
 
 impl<'a> Writer<'a> {
@@ -69,6 +71,7 @@ impl<'a> Writer<'a> {
             used: RefCell::default(),
             is_recording: Cell::new(false),
             told: RefCell::default(),
+            omitted: RefCell::default(),
         };
         for (text, document) in writer.documents() {
             if let Node::Symbol(symbol) = terms.node(text) {
@@ -189,7 +192,12 @@ impl Writer<'_> {
                 let args = args
                     .iter()
                     .filter(|(parameter, value, has_default)| {
-                        !(*has_default && (self.is_default(*class, parameter, *value) || self.is_untouched(*value)))
+                        let is_left_out =
+                            *has_default && (self.is_default(*class, parameter, *value) || self.is_untouched(*value));
+                        if is_left_out {
+                            self.leave_out(*class, &name, parameter);
+                        }
+                        !is_left_out
                     })
                     .map(|(parameter, value, _)| Arg {
                         keyword: (!parameter.is_empty()).then(|| parameter.to_string()),
@@ -238,9 +246,26 @@ impl Writer<'_> {
 
     /// Whether a constructor's argument is what its default would be.
     fn is_default(&self, class: ObjectId, parameter: &str, value: Value) -> bool {
-        let Some((init, _)) = self.state.heap.lookup(class, "__init__") else { return false };
-        let Some(Object::Function(function)) = self.state.heap.object(init) else { return false };
-        self.default_of(function, parameter).is_some_and(|default| self.input(default) == self.input(value))
+        self.constructor_default(class, parameter).is_some_and(|default| self.input(default) == self.input(value))
+    }
+
+    fn constructor_default(&self, class: ObjectId, parameter: &str) -> Option<Value> {
+        let (init, _) = self.state.heap.lookup(class, "__init__")?;
+        let Some(Object::Function(function)) = self.state.heap.object(init) else { return None };
+        self.default_of(function, parameter)
+    }
+
+    /// Remembers the default of an argument that is left out, if it can be written in a row.
+    fn leave_out(&self, class: ObjectId, name: &Name, parameter: &str) {
+        let mut omitted = self.omitted.borrow_mut();
+        if omitted.iter().any(|known| known.class == *name && known.parameter == parameter) {
+            return;
+        }
+        let default = self.constructor_default(class, parameter).filter(|default| !matches!(default, Value::Ref(_)));
+        if let Some(default) = default {
+            let default = self.simple(default);
+            omitted.push(Omitted { class: name.clone(), parameter: parameter.to_owned(), default });
+        }
     }
 
     /// The default value of a function's parameter.

@@ -139,6 +139,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         caches: Vec::new(),
         imports: Vec::new(),
         built_under_patches: false,
+        omitted: Vec::new(),
         patches: Vec::new(),
         outcome,
         checks: Vec::new(),
