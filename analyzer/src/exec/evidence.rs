@@ -229,7 +229,7 @@ impl Machine<'_> {
         match usage {
             Use::Truth => vec![Kind::Bool],
             Use::Number => vec![Kind::Int],
-            Use::Str | Use::Key | Use::Parse => vec![Kind::Str],
+            Use::Str | Use::Shown | Use::Key | Use::Parse => vec![Kind::Str],
             Use::Iterate | Use::Unpack(..) => vec![Kind::List],
             Use::Contains => vec![Kind::List],
             Use::Mapping | Use::SetItem => vec![Kind::Dict],
@@ -267,7 +267,7 @@ impl Machine<'_> {
     fn evidence_of(&self, usage: &Use) -> Evidence {
         let mut evidence = Evidence::default();
         let need = match usage {
-            Use::Any | Use::Truth | Use::Equal(_) | Use::Next => return evidence,
+            Use::Any | Use::Truth | Use::Equal(_) | Use::Next | Use::Shown => return evidence,
             Use::Attribute(name) => {
                 evidence.attributes.insert(Arc::clone(name));
                 return evidence;

@@ -46,6 +46,34 @@ impl Machine<'_> {
         Ok(true)
     }
 
+    /// Whether an object of an outside class is one of a subclass that the unit asks for; decided here.
+    pub fn is_of_subclass(&mut self, id: ObjectId, own: ObjectId, class: ObjectId) -> Result<bool> {
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(false) };
+        let lazy = lazy.clone();
+        let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
+        if excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(class, other)) {
+            return Ok(false);
+        }
+        // A class that nobody has written yet may be both.
+        self.inexact();
+        if !self.state.heap.is_subclass(class, own) {
+            return Ok(false);
+        }
+        let name = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+        let is_instance = self.choose(2) == 0;
+        let not = if is_instance { "" } else { "not " };
+        self.describe(format!("{not}isinstance({}, {name})", lazy.name));
+        if !is_instance {
+            self.exclude(id, class);
+            return Ok(false);
+        }
+        let ty = self.type_of_instances(class);
+        if let Object::Lazy(lazy) = self.state.heap.get_mut(id) {
+            lazy.ty = ty;
+        }
+        Ok(true)
+    }
+
     /// From now on an undecided value is no instance of this class.
     pub fn exclude(&mut self, id: ObjectId, class: ObjectId) {
         let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();

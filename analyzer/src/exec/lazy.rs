@@ -27,6 +27,8 @@ pub enum Use {
     Truth,
     Number,
     Str,
+    /// Given to `str()`, `repr()` or a format, which take everything.
+    Shown,
     /// Given to `int()` or `float()`.
     Parse,
     Key,
@@ -551,7 +553,10 @@ impl Machine<'_> {
             }
             return Ok(None);
         }
-        if guessed.is_some() && !matches!(usage, Use::Truth | Use::Equal(_) | Use::Key) && self.is_prepared() {
+        if guessed.is_some()
+            && !matches!(usage, Use::Truth | Use::Equal(_) | Use::Key | Use::Shown)
+            && self.is_prepared()
+        {
             // The unit catches what happens if it is nothing of the kind.
             if self.choose(2) == 1 {
                 self.inexact();

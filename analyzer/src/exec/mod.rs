@@ -122,6 +122,8 @@ pub struct Machine<'p> {
     pub(crate) is_building: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
+    /// What terms are under the witness of the path under way.
+    values: crate::term::Values,
     /// What is known about values without a type, by name. Does not change while paths of one search run.
     pub evidence: std::collections::BTreeMap<String, evidence::Evidence>,
     /// What the target's own text tells of its parameters; decides only where the evidence leaves a choice.
@@ -154,6 +156,7 @@ impl<'p> Machine<'p> {
             settled_ways: 0,
             is_building: false,
             nesting: compare::Nesting::default(),
+            values: crate::term::Values::default(),
             evidence: std::collections::BTreeMap::new(),
             hints: std::collections::BTreeMap::new(),
             seed: std::collections::BTreeMap::new(),

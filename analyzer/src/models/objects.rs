@@ -459,7 +459,10 @@ impl Machine<'_> {
                 Type::Instance { class: own, .. } => {
                     let own = own.clone();
                     let own = self.outside_class(&own.module, &own.qualname)?;
-                    Ok(self.state.heap.is_subclass(own, class))
+                    match self.state.heap.is_subclass(own, class) {
+                        true => Ok(true),
+                        false => self.is_of_subclass(id, own, class),
+                    }
                 }
                 _ => self.unsupported("isinstance() of a value whose type is not known"),
             };

@@ -58,7 +58,8 @@ impl Machine<'_> {
     /// `template % values`
     pub fn percent_format(&mut self, template: Term, values: Value) -> Result<Outcome> {
         let template = self.concrete_str(Str(template), "a template");
-        let values = self.settle(values, Use::Str)?;
+        let wanted = self.use_of_values(&template);
+        let values = self.settle(values, wanted)?;
         let native = self.native(values);
         let (items, mapping): (Arc<[Value]>, _) = match self.object(native) {
             Some(Object::Tuple(items)) => (items.clone(), None),
@@ -95,6 +96,25 @@ impl Machine<'_> {
         }
         pieces.push(self.terms.str(literal));
         Ok(Outcome::Value(Value::Str(self.concat(&pieces))))
+    }
+
+    /// What the first conversion of a template asks of a right operand that is no tuple.
+    fn use_of_values(&mut self, template: &str) -> Use {
+        let chars: Vec<char> = template.chars().collect();
+        let mut at = 0;
+        while let Some(&c) = chars.get(at) {
+            at += 1;
+            if c != '%' {
+                continue;
+            }
+            match parse(&chars, &mut at) {
+                Ok(Conversion { kind: '%', .. }) => {}
+                Ok(Conversion { name: Some(_), .. }) => return Use::Mapping,
+                Ok(conversion) => return self.use_of_format(conversion.kind),
+                Err(_) => break,
+            }
+        }
+        Use::Shown
     }
 
     fn next_value(&mut self, values: &mut Values) -> Result<Value> {
@@ -208,7 +228,8 @@ impl Machine<'_> {
     }
 
     fn percent_number(&mut self, value: Value, kind: char, mut spec: Spec) -> Result<Term> {
-        let value = self.settle(value, Use::Number)?;
+        let wanted = self.use_of_format(kind);
+        let value = self.settle(value, wanted)?;
         let found = self.type_name(value);
         let number = self.as_number(value);
         if "eEfFgG".contains(kind) {

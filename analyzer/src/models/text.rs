@@ -65,7 +65,7 @@ impl Machine<'_> {
 
     /// `str(value)`
     pub fn str_of(&mut self, value: Value) -> Result<Term> {
-        let value = self.settle(value, Use::Str)?;
+        let value = self.settle(value, Use::Shown)?;
         match value {
             Value::Str(term) => Ok(term),
             _ if self.user_defines(value, "__str__") => self.text_from("to_str", value),
@@ -156,7 +156,7 @@ impl Machine<'_> {
 
     /// `repr(value)`
     pub fn repr_of(&mut self, value: Value) -> Result<Term> {
-        let value = self.settle(value, Use::Str)?;
+        let value = self.settle(value, Use::Shown)?;
         Ok(match value {
             Value::None => self.terms.str("None"),
             Value::Ellipsis => self.terms.str("Ellipsis"),
@@ -310,9 +310,19 @@ impl Machine<'_> {
         Ok(self.terms.str(escape_non_ascii(&shown)))
     }
 
+    /// What the letter of a format asks of a value: `%d`, `{:.2f}`.
+    pub(super) fn use_of_format(&mut self, letter: char) -> Use {
+        match letter {
+            'b' | 'c' | 'd' | 'i' | 'o' | 'u' | 'x' | 'X' => Use::Number,
+            'e' | 'E' | 'f' | 'F' | 'g' | 'G' | 'n' | '%' => Use::With(Value::Float(self.terms.float(0.0))),
+            _ => Use::Shown,
+        }
+    }
+
     /// `format(value, spec)` of a builtin, with a specification that is not empty.
     pub fn format_with_spec(&mut self, value: Value, spec: &str) -> Result<Term> {
-        let value = self.settle(value, Use::Str)?;
+        let wanted = self.use_of_format(spec.chars().last().unwrap_or('s'));
+        let value = self.settle(value, wanted)?;
         let kind = self.type_name(value);
         let native = self.native(value);
         if !matches!(native, Value::Str(_) | Value::Bool(_) | Value::Int(_) | Value::Float(_)) {
