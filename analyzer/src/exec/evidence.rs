@@ -24,7 +24,7 @@ use unseam_types::{ClassName, Type};
 use super::Machine;
 use super::lazy::Use;
 use crate::ir::{Ident, Op};
-use crate::state::{Lazy, Object, ObjectId, Value};
+use crate::state::{Lazy, Object, ObjectId, Origin, Value};
 
 /// What is known about the values of one name.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -133,7 +133,7 @@ impl Kind {
         })
     }
 
-    fn has_attribute(self, name: &str) -> bool {
+    pub(super) fn has_attribute(self, name: &str) -> bool {
         match self.class_name() {
             None => true,
             Some(_) if name.starts_with("__") => false,
@@ -221,6 +221,30 @@ impl Machine<'_> {
         match chosen.or_else(|| rather.filter(|_| !preferred.is_empty())) {
             Some(Kind::Object) | None => self.unit_class(&evidence, &lazy.name),
             Some(kind) => kind.ty(),
+        }
+    }
+
+    /// `if key in table: …` before `if isinstance(key, int)`: what the target asks about later is a choice already now.
+    pub(super) fn or_what_is_asked(
+        &mut self,
+        guessed: Option<Type>,
+        usage: &Use,
+        lazy: &Lazy,
+        id: ObjectId,
+    ) -> Option<Type> {
+        let is_argument = lazy.origin == Origin::Parameter && lazy.depth == 0;
+        let (Some(first), Some(classes)) = (&guessed, self.asked.get(&*lazy.name).filter(|_| is_argument)) else {
+            return guessed;
+        };
+        let mut evidence = self.evidence.get(&*lazy.name).cloned().unwrap_or_default();
+        evidence.merge(&self.evidence_of(usage));
+        let is_asked = |kind: &Kind| kind.class_name().is_some_and(|name| classes.contains(name));
+        let kinds = USUAL.into_iter().filter(is_asked);
+        let fitting = kinds.filter(|&kind| evidence.allows(kind) && !self.is_excluded(id, kind));
+        let others: Vec<Type> = fitting.filter_map(Kind::ty).filter(|ty| ty != first).collect();
+        match self.choose(others.len() as u32 + 1) {
+            0 => guessed,
+            chosen => Some(others[chosen as usize - 1].clone()),
         }
     }
 
@@ -312,6 +336,9 @@ impl Machine<'_> {
     /// Whether `isinstance` has said that the value is nothing of this kind.
     fn is_excluded(&self, id: ObjectId, kind: Kind) -> bool {
         let Some(excluded) = self.state.excluded.get(&id) else { return false };
+        if self.has_what_it_lacks(id, kind) {
+            return true;
+        }
         let class = match kind {
             Kind::Bool => self.known.bool,
             Kind::Int => self.known.int,
@@ -413,7 +440,7 @@ impl Machine<'_> {
     }
 
     /// The classes of the unit that extend a class and can be made, in the order of their modules.
-    pub(super) fn subclasses(&self, class: ObjectId) -> Vec<ObjectId> {
+    pub(crate) fn subclasses(&self, class: ObjectId) -> Vec<ObjectId> {
         let mut found = Vec::new();
         for module in self.state.modules.values().filter_map(|&id| self.state.heap.module(id)) {
             for (_, value) in module.globals.iter() {

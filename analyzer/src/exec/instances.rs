@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
-use super::evidence::builtin_type;
+use super::evidence::{Kind, builtin_type};
 use super::{Machine, Outcome, Result};
 use crate::state::{Excluded, Object, ObjectId, Value};
 
@@ -76,14 +76,28 @@ impl Machine<'_> {
 
     /// From now on an undecided value is no instance of this class.
     pub fn exclude(&mut self, id: ObjectId, class: ObjectId) {
-        let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
-        let classes: Vec<ObjectId> = excluded.classes.iter().copied().chain([class]).collect();
+        let mut excluded = self.state.excluded.get(&id).map(|known| Excluded::clone(known)).unwrap_or_default();
+        excluded.classes.push(class);
+        self.state.excluded.insert(id, Arc::new(excluded));
+        self.find_plain(id);
+    }
+
+    /// Works out which plain value is left for a value of which is known what it is not.
+    pub(super) fn find_plain(&mut self, id: ObjectId) {
+        let mut excluded = self.state.excluded.get(&id).map(|known| Excluded::clone(known)).unwrap_or_default();
         let known = &self.known;
-        let plain =
-            [(known.str, Type::Str), (known.int, Type::Int), (known.float, Type::Float), (known.none_type, Type::None)];
-        let is_left = |own: ObjectId| !classes.iter().any(|&other| self.is_subclass_or_recognised(own, other));
-        let plain = plain.into_iter().find(|(own, _)| is_left(*own)).map(|(_, ty)| ty);
-        self.state.excluded.insert(id, Arc::new(Excluded { classes, plain }));
+        let plain = [
+            (Some(Kind::Str), known.str, Type::Str),
+            (Some(Kind::Int), known.int, Type::Int),
+            (Some(Kind::Float), known.float, Type::Float),
+            (None, known.none_type, Type::None),
+        ];
+        let is_left = |kind: Option<Kind>, own: ObjectId| {
+            !excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(own, other))
+                && !kind.is_some_and(|kind| self.has_what_it_lacks(id, kind))
+        };
+        excluded.plain = plain.into_iter().find(|(kind, own, _)| is_left(*kind, *own)).map(|(_, _, ty)| ty);
+        self.state.excluded.insert(id, Arc::new(excluded));
     }
 
     /// Whether an undecided value is known not to be None.

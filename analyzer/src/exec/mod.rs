@@ -29,6 +29,7 @@ mod gaps;
 mod generator;
 mod guards;
 mod hashing;
+mod having;
 pub mod hints;
 mod import;
 mod instances;
@@ -128,6 +129,8 @@ pub struct Machine<'p> {
     pub evidence: std::collections::BTreeMap<String, evidence::Evidence>,
     /// What the target's own text tells of its parameters; decides only where the evidence leaves a choice.
     pub hints: std::collections::BTreeMap<String, evidence::Evidence>,
+    /// The names of classes that the target asks its parameters about.
+    pub asked: std::collections::BTreeMap<String, std::collections::BTreeSet<String>>,
     /// First values for symbols that are yet to be made, by name.
     pub seed: std::collections::BTreeMap<crate::ir::Ident, Constant>,
     /// What the path under way taught beyond that.
@@ -159,6 +162,7 @@ impl<'p> Machine<'p> {
             values: crate::term::Values::default(),
             evidence: std::collections::BTreeMap::new(),
             hints: std::collections::BTreeMap::new(),
+            asked: std::collections::BTreeMap::new(),
             seed: std::collections::BTreeMap::new(),
             lessons: Vec::new(),
         }

@@ -84,9 +84,19 @@ impl Machine<'_> {
                 at += 1;
                 continue;
             }
+            if chars.get(at) == Some(&'(') && values.mapping.is_none() {
+                return self.type_error("format requires a mapping");
+            }
+            let from = at;
             let conversion = match parse(&chars, &mut at) {
                 Ok(conversion) => conversion,
-                Err(error) => return self.format_error(error),
+                Err(error) => {
+                    // A name is looked up as soon as it has been read.
+                    if let Ok(Some(name)) = key(&chars, &mut { from }) {
+                        self.named_value(&values, &name)?;
+                    }
+                    return self.format_error(error);
+                }
             };
             pieces.push(self.terms.str(std::mem::take(&mut literal)));
             pieces.push(self.converted(&conversion, &mut values)?);
@@ -286,24 +296,29 @@ impl Machine<'_> {
     }
 }
 
+/// Reads `(name)`.
+fn key(chars: &[char], at: &mut usize) -> std::result::Result<Option<String>, FormatError> {
+    if chars.get(*at) != Some(&'(') {
+        return Ok(None);
+    }
+    let from = *at + 1;
+    let mut depth = 1;
+    *at = from;
+    while depth > 0 {
+        match chars.get(*at) {
+            None => return Err(FormatError::Value("incomplete format key".to_owned())),
+            Some('(') => depth += 1,
+            Some(')') => depth -= 1,
+            Some(_) => {}
+        }
+        *at += 1;
+    }
+    Ok(Some(chars[from..*at - 1].iter().collect()))
+}
+
 /// Reads what follows a `%`.
 fn parse(chars: &[char], at: &mut usize) -> std::result::Result<Conversion, FormatError> {
-    let mut conversion = Conversion::default();
-    if chars.get(*at) == Some(&'(') {
-        let from = *at + 1;
-        let mut depth = 1;
-        *at = from;
-        while depth > 0 {
-            match chars.get(*at) {
-                None => return Err(FormatError::Value("incomplete format key".to_owned())),
-                Some('(') => depth += 1,
-                Some(')') => depth -= 1,
-                Some(_) => {}
-            }
-            *at += 1;
-        }
-        conversion.name = Some(chars[from..*at - 1].iter().collect());
-    }
+    let mut conversion = Conversion { name: key(chars, at)?, ..Conversion::default() };
     while let Some(&c) = chars.get(*at) {
         match c {
             '-' => conversion.left = true,
