@@ -225,27 +225,27 @@ impl Machine<'_> {
     }
 
     /// `if key in table: …` before `if isinstance(key, int)`: what the target asks about later is a choice already now.
-    pub(super) fn or_what_is_asked(
-        &mut self,
-        guessed: Option<Type>,
-        usage: &Use,
-        lazy: &Lazy,
-        id: ObjectId,
-    ) -> Option<Type> {
-        let is_argument = lazy.origin == Origin::Parameter && lazy.depth == 0;
-        let (Some(first), Some(classes)) = (&guessed, self.asked.get(&*lazy.name).filter(|_| is_argument)) else {
-            return guessed;
-        };
+    pub(super) fn or_what_is_asked(&mut self, guessed: Type, usage: &Use, lazy: &Lazy, id: ObjectId) -> Type {
         let mut evidence = self.evidence.get(&*lazy.name).cloned().unwrap_or_default();
         evidence.merge(&self.evidence_of(usage));
-        let is_asked = |kind: &Kind| kind.class_name().is_some_and(|name| classes.contains(name));
-        let kinds = USUAL.into_iter().filter(is_asked);
-        let fitting = kinds.filter(|&kind| evidence.allows(kind) && !self.is_excluded(id, kind));
-        let others: Vec<Type> = fitting.filter_map(Kind::ty).filter(|ty| ty != first).collect();
+        let kinds = self.asked_kinds(lazy, id).into_iter().filter(|&kind| evidence.allows(kind));
+        let others: Vec<Type> = kinds.filter_map(Kind::ty).filter(|ty| *ty != guessed).collect();
         match self.choose(others.len() as u32 + 1) {
             0 => guessed,
-            chosen => Some(others[chosen as usize - 1].clone()),
+            chosen => others[chosen as usize - 1].clone(),
         }
+    }
+
+    /// The types that the target asks an argument about.
+    pub(super) fn asked_types(&self, lazy: &Lazy, id: ObjectId) -> Vec<Type> {
+        self.asked_kinds(lazy, id).into_iter().filter_map(Kind::ty).collect()
+    }
+
+    fn asked_kinds(&self, lazy: &Lazy, id: ObjectId) -> Vec<Kind> {
+        let is_argument = lazy.origin == Origin::Parameter && lazy.depth == 0;
+        let Some(classes) = self.asked.get(&*lazy.name).filter(|_| is_argument) else { return Vec::new() };
+        let is_asked = |kind: &Kind| kind.class_name().is_some_and(|name| classes.contains(name));
+        USUAL.into_iter().filter(|kind| is_asked(kind) && !self.is_excluded(id, *kind)).collect()
     }
 
     /// Kinds that a use suggests, the likeliest first.

@@ -189,7 +189,12 @@ impl Machine<'_> {
         ];
         let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
         let is_left = |class| !excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(class, other));
-        let plain: Vec<Type> = plain.into_iter().filter(|(class, _)| is_left(*class)).map(|(_, ty)| ty).collect();
+        let mut plain: Vec<Type> = plain.into_iter().filter(|(class, _)| is_left(*class)).map(|(_, ty)| ty).collect();
+        for asked in self.asked_types(&lazy, id) {
+            if !plain.contains(&asked) {
+                plain.push(asked);
+            }
+        }
         if plain.is_empty() {
             return self.unsupported("type() of an outside object");
         }

@@ -557,9 +557,9 @@ impl Machine<'_> {
             Some(decided) => decided,
             None => self.candidate(usage, lazy, id),
         };
-        let guessed = match lazy.members.iter().next() {
-            None => self.or_what_is_asked(guessed, usage, lazy, id),
-            Some(_) => guessed,
+        let guessed = match (guessed, lazy.members.iter().next()) {
+            (Some(guessed), None) => Some(self.or_what_is_asked(guessed, usage, lazy, id)),
+            (guessed, _) => guessed,
         };
         let attributes: Vec<Ident> = lazy.members.iter().map(|(name, _)| Arc::clone(name)).collect();
         if guessed.is_some() && !attributes.is_empty() {

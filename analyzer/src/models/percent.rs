@@ -168,7 +168,12 @@ impl Machine<'_> {
 
     fn converted(&mut self, conversion: &Conversion, values: &mut Values) -> Result<Term> {
         let named = match &conversion.name {
-            Some(name) => Some(self.named_value(values, name)?),
+            Some(name) => {
+                let value = self.named_value(values, name)?;
+                // From now on the mapping as a whole is no value any more.
+                values.next = values.items.len();
+                Some(value)
+            }
             None => None,
         };
         let width = self.amount(conversion.width, values)?.unwrap_or(0);

@@ -2,8 +2,7 @@
 //!
 //! First those that lead to an outcome of the target that no path has shown; then free choices (an exception, a missing key,
 //! None) and news in the code that it calls; then new outcomes that the solver found hard; then ways that only repeat, as
-//! long as something new may still lie behind them, and each way to make an argument once; then the other ways to make one;
-//! then what else the solver found hard; then free choices from where the target shows nothing new any more; then what is
+//! long as something new may still lie behind them; then other ways to make an argument; then what else the solver found hard; then free choices from where the target shows nothing new any more; then what is
 //! beyond a bound; and at the very end what nothing new lies behind.
 //!
 //! ```python
@@ -138,20 +137,15 @@ impl Worklist {
     fn rank(&self, waiting: &Waiting, distance: Option<u32>, shown: &Shown) -> Rank {
         let sibling = &waiting.sibling;
         let taken = self.taken[waiting.place];
-        let is_first = taken == 0;
         let free = match distance {
-            _ if is_first => Rank::Free,
+            _ if taken == 0 => Rank::Free,
             Some(_) if taken < MOST_FREE => Rank::Free,
             Some(_) => Rank::Repeated,
             None => Rank::Elsewhere,
         };
         let is_own = |reaches: &Reaches| self.own.as_ref().is_none_or(|own| *own == reaches.code);
         match &sibling.reaches {
-            // Each way to make an argument is tried once among what repeats: behind a loop it would never be.
-            _ if waiting.is_constructing => match is_first {
-                true => Rank::Repeated,
-                false => Rank::Constructing,
-            },
+            _ if waiting.is_constructing => Rank::Constructing,
             Some(reaches) if !shown.contains(reaches) && is_own(reaches) => match waiting.is_hard {
                 true => Rank::HardNew,
                 false => Rank::New,
