@@ -2,8 +2,8 @@
 //!
 //! First those that lead to an outcome of the target that no path has shown; then free choices (an exception, a missing key,
 //! None) and news in the code that it calls; then new outcomes that the solver found hard; then ways that only repeat, as
-//! long as something new may still lie behind them; then other ways to make an argument; then what else the solver found hard; then free choices from where the target shows nothing new any more; then what is
-//! beyond a bound; and at the very end what nothing new lies behind.
+//! long as something new may still lie behind them; then other ways to make an argument; then what else the solver found
+//! hard; then what is beyond a bound; and at the very end what nothing new lies behind.
 //!
 //! ```python
 //! while i < len(text):       # every turn forks here, and behind it the same two ways lie again
@@ -24,9 +24,6 @@ use crate::ir::{BlockId, Code, Ident};
 
 /// Condition outcomes that some path has shown.
 pub type Shown = BTreeSet<Reaches>;
-
-/// Choices multiply: one that has been made so often is like any other that repeats.
-const MOST_FREE: u32 = 6;
 
 /// Where a way forks: the instruction of the innermost frame, and the outcome that it reaches.
 type Place = (Ident, u32, usize, Option<Reaches>);
@@ -52,8 +49,6 @@ enum Rank {
     Repeated,
     Constructing,
     Hard,
-    /// A free choice or news, but none for the target: each place has had its turn.
-    Elsewhere,
     Beyond,
     /// Nothing new lies behind it as far as the control flow tells.
     Hopeless,
@@ -136,13 +131,6 @@ impl Worklist {
 
     fn rank(&self, waiting: &Waiting, distance: Option<u32>, shown: &Shown) -> Rank {
         let sibling = &waiting.sibling;
-        let taken = self.taken[waiting.place];
-        let free = match distance {
-            _ if taken == 0 => Rank::Free,
-            Some(_) if taken < MOST_FREE => Rank::Free,
-            Some(_) => Rank::Repeated,
-            None => Rank::Elsewhere,
-        };
         let is_own = |reaches: &Reaches| self.own.as_ref().is_none_or(|own| *own == reaches.code);
         match &sibling.reaches {
             _ if waiting.is_constructing => Rank::Constructing,
@@ -152,8 +140,8 @@ impl Worklist {
             },
             _ if waiting.is_hard && distance.is_some() => Rank::Hard,
             _ if sibling.beyond.is_some() => Rank::Beyond,
-            Some(reaches) if !shown.contains(reaches) => free,
-            None if sibling.goal.is_none() => free,
+            Some(reaches) if !shown.contains(reaches) => Rank::Free,
+            None if sibling.goal.is_none() => Rank::Free,
             Some(_) | None if distance.is_some() => Rank::Repeated,
             Some(_) | None => Rank::Hopeless,
         }
