@@ -10,7 +10,11 @@
 //! ```
 
 use crate::exec::Machine;
-use crate::state::{Object, ObjectId};
+use crate::ir::{Code, Op, Terminator};
+use crate::state::{Lazy, Object, ObjectId, Value};
+
+/// So many classes that extend an outline are tried.
+const MOST_HEIRS: usize = 3;
 
 impl Machine<'_> {
     /// Whether objects of the class can only be doubles.
@@ -45,6 +49,39 @@ impl Machine<'_> {
         })
     }
 
+    /// A class of the unit that extends an *outline*, a class whose methods refuse: `raise NotImplementedError`. The
+    /// receiver of the target is what the target was asked for.
+    pub(crate) fn heir_of_outline(&mut self, class: ObjectId, lazy: &Lazy) -> Option<ObjectId> {
+        if &*lazy.name == "self" || !self.is_outline(class) {
+            return None;
+        }
+        let heirs = self.subclasses(class).into_iter().filter(|&heir| !self.is_outline(heir));
+        let heirs: Vec<ObjectId> = heirs.take(MOST_HEIRS).collect();
+        if heirs.is_empty() {
+            return None;
+        }
+        // The outline itself comes last.
+        let chosen = self.choose(heirs.len() as u32 + 1) as usize;
+        heirs.get(chosen).copied()
+    }
+
+    fn is_outline(&self, class: ObjectId) -> bool {
+        let mro = self.state.heap.class(class).map(|class| class.mro.clone()).unwrap_or_default();
+        let bases = mro.iter().filter_map(|&base| self.state.heap.class(base));
+        let mut names = bases.filter(|base| &*base.module != "builtins").flat_map(|base| base.attributes.iter());
+        names.any(|(name, _)| self.state.heap.lookup(class, name).is_some_and(|(current, _)| self.refuses(current)))
+    }
+
+    /// Whether a method does nothing but raise `NotImplementedError`.
+    fn refuses(&self, method: Value) -> bool {
+        match self.object(method) {
+            Some(Object::Function(function)) => only_refuses(&function.code),
+            Some(Object::Property { getter, .. }) => self.refuses(*getter),
+            Some(Object::StaticMethod(inner) | Object::ClassMethod(inner)) => self.refuses(*inner),
+            _ => false,
+        }
+    }
+
     /// A class of a module that has already been imported.
     fn known_class(&self, module: &str, qualname: &str) -> Option<ObjectId> {
         let mut holder = *self.state.modules.get(module)?;
@@ -58,4 +95,22 @@ impl Machine<'_> {
         }
         self.state.heap.class(holder).map(|_| holder)
     }
+}
+
+/// Whether a function runs straight to `raise NotImplementedError(…)`.
+fn only_refuses(code: &Code) -> bool {
+    let mut names_it = false;
+    let mut block = code.blocks.first();
+    for _ in 0..code.blocks.len() {
+        let Some(here) = block else { return false };
+        names_it |= here.instructions.iter().any(
+            |instruction| matches!(&instruction.op, Op::LoadGlobal { name, .. } if &**name == "NotImplementedError"),
+        );
+        match &here.end {
+            Terminator::Raise { .. } => return names_it,
+            Terminator::Jump(next) => block = code.blocks.get(next.index()),
+            _ => return false,
+        }
+    }
+    false
 }

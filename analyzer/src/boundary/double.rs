@@ -45,6 +45,10 @@ impl Machine<'_> {
         }
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(None) };
         let lazy = lazy.clone();
+        if self.lacks(id, name) {
+            let message = format!("'object' object has no attribute '{name}'");
+            return self.raise("AttributeError", message);
+        }
         if let Some(known) = lazy.members.get(name) {
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
@@ -69,6 +73,9 @@ impl Machine<'_> {
         };
         if !stays_double {
             return Ok(None);
+        }
+        if self.state.excluded.get(&id).is_some_and(|excluded| !excluded.without.is_empty()) {
+            return self.unsupported(format!("a double of {} without some attributes", lazy.name));
         }
         if &**name == "__class__"
             && let Type::Instance { class, .. } = &lazy.ty

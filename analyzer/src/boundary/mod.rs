@@ -73,4 +73,4 @@ pub use purity::{Evaluated, Evaluator};
 pub use requests::{PARTS, REQUESTS};
 pub use standard::{MODULES, StandardModule, Treatment, is_followed, is_impure, is_pure, pure_modules, real_name};
 pub use value_classes::{value_class, value_class_of};
-pub use values::{Ingredient, is_file, recipe, standing_for};
+pub use values::{Ingredient, is_file, plain_for, recipe, standing_for};

@@ -50,6 +50,23 @@ pub fn standing_for(module: &str, qualname: &str, args: &[Type]) -> Option<(&'st
     })
 }
 
+/// The plain type whose values serve where only an ability is asked for.
+pub fn plain_for(module: &str, qualname: &str, args: &[Type]) -> Option<Type> {
+    let list = || Type::Instance {
+        class: ClassName::new("builtins", "list"),
+        args: vec![args.first().cloned().unwrap_or(Type::Unknown)],
+    };
+    Some(match (module, qualname) {
+        ("typing", "SupportsInt" | "SupportsIndex" | "SupportsAbs" | "SupportsRound") => Type::Int,
+        ("typing", "SupportsFloat" | "SupportsComplex") | ("numbers", "Real") => Type::Float,
+        ("numbers", "Number" | "Integral" | "Rational") => Type::Int,
+        ("typing", "SupportsBytes" | "ByteString") | ("collections.abc", "ByteString" | "Buffer") => Type::Bytes,
+        ("typing" | "collections.abc", "Hashable") => Type::Str,
+        ("typing" | "collections.abc", "Sized" | "Container" | "Reversible") => list(),
+        _ => return None,
+    })
+}
+
 /// How a value of a modelled class is made; `args` are the type arguments of the class.
 pub fn recipe(module: &str, qualname: &str, args: &[Type]) -> Option<Vec<Ingredient>> {
     let ingredient = |keyword, ty| Ingredient { keyword, ty, optional: false, range: None };

@@ -93,14 +93,35 @@ impl Machine<'_> {
                         _ => {}
                     }
                 }
-                Object::Generic { origin, .. } => {
-                    let origin = *origin;
+                Object::Generic { origin, args } => {
+                    let (origin, args) = (*origin, args.clone());
+                    if &**name == "__args__"
+                        && let Some(args) = self.args_of_generic(origin, &args)
+                    {
+                        return Ok(Outcome::Value(args));
+                    }
+                    if &**name == "__origin__" && self.as_class(origin).is_some() {
+                        return Ok(Outcome::Value(origin));
+                    }
                     return self.get_attribute(origin, name);
                 }
                 _ => {}
             }
         }
         self.instance_attribute(object, name)
+    }
+
+    /// What `list[int]`, `dict[str, int]`, `int | str` and `Union[int, str]` are made of. What `Optional[int]` adds is
+    /// not said.
+    fn args_of_generic(&mut self, origin: Value, args: &[Value]) -> Option<Value> {
+        if origin.is_none() {
+            return (!args.is_empty()).then(|| self.tuple(args.to_vec()));
+        }
+        match args {
+            [index] if matches!(self.object(*index), Some(Object::Tuple(_))) => Some(*index),
+            [index] if self.as_class(origin).is_some() => Some(self.tuple(vec![*index])),
+            _ => None,
+        }
     }
 
     fn instance_attribute(&mut self, object: Value, name: &Ident) -> Result<Outcome> {

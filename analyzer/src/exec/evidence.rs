@@ -24,7 +24,7 @@ use unseam_types::{ClassName, Type};
 use super::Machine;
 use super::lazy::Use;
 use crate::ir::{Ident, Op};
-use crate::state::{Lazy, Object, ObjectId, Value};
+use crate::state::{Lazy, Object, ObjectId, Origin, Value};
 
 /// What is known about the values of one name.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -133,7 +133,7 @@ impl Kind {
         })
     }
 
-    fn has_attribute(self, name: &str) -> bool {
+    pub(super) fn has_attribute(self, name: &str) -> bool {
         match self.class_name() {
             None => true,
             Some(_) if name.starts_with("__") => false,
@@ -224,12 +224,36 @@ impl Machine<'_> {
         }
     }
 
+    /// `if key in table: …` before `if isinstance(key, int)`: what the target asks about later is a choice already now.
+    pub(super) fn or_what_is_asked(&mut self, guessed: Type, usage: &Use, lazy: &Lazy, id: ObjectId) -> Type {
+        let mut evidence = self.evidence.get(&*lazy.name).cloned().unwrap_or_default();
+        evidence.merge(&self.evidence_of(usage));
+        let kinds = self.asked_kinds(lazy, id).into_iter().filter(|&kind| evidence.allows(kind));
+        let others: Vec<Type> = kinds.filter_map(Kind::ty).filter(|ty| *ty != guessed).collect();
+        match self.choose(others.len() as u32 + 1) {
+            0 => guessed,
+            chosen => others[chosen as usize - 1].clone(),
+        }
+    }
+
+    /// The types that the target asks an argument about.
+    pub(super) fn asked_types(&self, lazy: &Lazy, id: ObjectId) -> Vec<Type> {
+        self.asked_kinds(lazy, id).into_iter().filter_map(Kind::ty).collect()
+    }
+
+    fn asked_kinds(&self, lazy: &Lazy, id: ObjectId) -> Vec<Kind> {
+        let is_argument = lazy.origin == Origin::Parameter && lazy.depth == 0;
+        let Some(classes) = self.asked.get(&*lazy.name).filter(|_| is_argument) else { return Vec::new() };
+        let is_asked = |kind: &Kind| kind.class_name().is_some_and(|name| classes.contains(name));
+        USUAL.into_iter().filter(|kind| is_asked(kind) && !self.is_excluded(id, *kind)).collect()
+    }
+
     /// Kinds that a use suggests, the likeliest first.
     fn preferred(&self, usage: &Use) -> Vec<Kind> {
         match usage {
             Use::Truth => vec![Kind::Bool],
             Use::Number => vec![Kind::Int],
-            Use::Str | Use::Key | Use::Parse => vec![Kind::Str],
+            Use::Str | Use::Shown | Use::Key | Use::Parse => vec![Kind::Str],
             Use::Iterate | Use::Unpack(..) => vec![Kind::List],
             Use::Contains => vec![Kind::List],
             Use::Mapping | Use::SetItem => vec![Kind::Dict],
@@ -267,7 +291,7 @@ impl Machine<'_> {
     fn evidence_of(&self, usage: &Use) -> Evidence {
         let mut evidence = Evidence::default();
         let need = match usage {
-            Use::Any | Use::Truth | Use::Equal(_) | Use::Next => return evidence,
+            Use::Any | Use::Truth | Use::Equal(_) | Use::Next | Use::Shown => return evidence,
             Use::Attribute(name) => {
                 evidence.attributes.insert(Arc::clone(name));
                 return evidence;
@@ -312,6 +336,9 @@ impl Machine<'_> {
     /// Whether `isinstance` has said that the value is nothing of this kind.
     fn is_excluded(&self, id: ObjectId, kind: Kind) -> bool {
         let Some(excluded) = self.state.excluded.get(&id) else { return false };
+        if self.has_what_it_lacks(id, kind) {
+            return true;
+        }
         let class = match kind {
             Kind::Bool => self.known.bool,
             Kind::Int => self.known.int,
@@ -413,7 +440,7 @@ impl Machine<'_> {
     }
 
     /// The classes of the unit that extend a class and can be made, in the order of their modules.
-    pub(super) fn subclasses(&self, class: ObjectId) -> Vec<ObjectId> {
+    pub(crate) fn subclasses(&self, class: ObjectId) -> Vec<ObjectId> {
         let mut found = Vec::new();
         for module in self.state.modules.values().filter_map(|&id| self.state.heap.module(id)) {
             for (_, value) in module.globals.iter() {

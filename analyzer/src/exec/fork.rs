@@ -104,7 +104,7 @@ impl Machine<'_> {
             return self.bound("the time is up");
         }
         let negated = self.terms.not(condition);
-        let side = self.terms.value(condition, &self.state.witness) == Constant::Bool(true);
+        let side = self.under_witness(condition) == Constant::Bool(true);
         let (taken, other) = if side { (condition, negated) } else { (negated, condition) };
         if !self.holds_already(taken) {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
@@ -180,7 +180,7 @@ impl Machine<'_> {
         if self.next_replayed().is_some() || self.holds_already(condition) {
             return Ok(());
         }
-        if self.terms.value(condition, &self.state.witness) == Constant::Bool(true) {
+        if self.under_witness(condition) == Constant::Bool(true) {
             self.state.conditions.push_back(Condition::silent(condition));
             self.log_choice(1);
             return Ok(());
@@ -197,7 +197,7 @@ impl Machine<'_> {
         if let Some(known) = self.terms.as_constant(term) {
             return known.clone();
         }
-        let value = self.terms.value(term, &self.state.witness);
+        let value = self.under_witness(term);
         let constant = self.terms.constant(value.clone());
         let condition = match value {
             Constant::Float(number) if number.is_nan() => self.terms.apply(Operator::IsNan, &[term]),
@@ -259,6 +259,11 @@ impl Machine<'_> {
     pub(super) fn is_inside_standard(&self) -> bool {
         let unit = &self.frame().unit;
         unit.trusted && (crate::boundary::is_followed(&unit.name) || crate::models::source_of(&unit.name).is_some())
+    }
+
+    /// What a term is on the path under way.
+    fn under_witness(&mut self, term: Term) -> Constant {
+        self.values.value(&self.terms, &self.state.witness, term)
     }
 
     fn holds_already(&self, condition: Term) -> bool {

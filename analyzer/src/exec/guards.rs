@@ -66,6 +66,7 @@ fn misfit(ty: &Type) -> Option<Type> {
         Type::Str | Type::Bytes => Some(Type::Int),
         Type::Int | Type::Float | Type::Bool => Some(Type::Str),
         Type::Instance { class, .. } if class.module == "builtins" => Some(Type::Int),
+        Type::Tuple { .. } | Type::TypedDict { .. } => Some(Type::Int),
         _ => None,
     }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
-use super::evidence::builtin_type;
+use super::evidence::{Kind, builtin_type};
 use super::{Machine, Outcome, Result};
 use crate::state::{Excluded, Object, ObjectId, Value};
 
@@ -46,16 +46,58 @@ impl Machine<'_> {
         Ok(true)
     }
 
+    /// Whether an object of an outside class is one of a subclass that the unit asks for; decided here.
+    pub fn is_of_subclass(&mut self, id: ObjectId, own: ObjectId, class: ObjectId) -> Result<bool> {
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(false) };
+        let lazy = lazy.clone();
+        let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
+        if excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(class, other)) {
+            return Ok(false);
+        }
+        // A class that nobody has written yet may be both.
+        self.inexact();
+        if !self.state.heap.is_subclass(class, own) {
+            return Ok(false);
+        }
+        let name = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+        let is_instance = self.choose(2) == 0;
+        let not = if is_instance { "" } else { "not " };
+        self.describe(format!("{not}isinstance({}, {name})", lazy.name));
+        if !is_instance {
+            self.exclude(id, class);
+            return Ok(false);
+        }
+        let ty = self.type_of_instances(class);
+        if let Object::Lazy(lazy) = self.state.heap.get_mut(id) {
+            lazy.ty = ty;
+        }
+        Ok(true)
+    }
+
     /// From now on an undecided value is no instance of this class.
     pub fn exclude(&mut self, id: ObjectId, class: ObjectId) {
-        let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
-        let classes: Vec<ObjectId> = excluded.classes.iter().copied().chain([class]).collect();
+        let mut excluded = self.state.excluded.get(&id).map(|known| Excluded::clone(known)).unwrap_or_default();
+        excluded.classes.push(class);
+        self.state.excluded.insert(id, Arc::new(excluded));
+        self.find_plain(id);
+    }
+
+    /// Works out which plain value is left for a value of which is known what it is not.
+    pub(super) fn find_plain(&mut self, id: ObjectId) {
+        let mut excluded = self.state.excluded.get(&id).map(|known| Excluded::clone(known)).unwrap_or_default();
         let known = &self.known;
-        let plain =
-            [(known.str, Type::Str), (known.int, Type::Int), (known.float, Type::Float), (known.none_type, Type::None)];
-        let is_left = |own: ObjectId| !classes.iter().any(|&other| self.is_subclass_or_recognised(own, other));
-        let plain = plain.into_iter().find(|(own, _)| is_left(*own)).map(|(_, ty)| ty);
-        self.state.excluded.insert(id, Arc::new(Excluded { classes, plain }));
+        let plain = [
+            (Some(Kind::Str), known.str, Type::Str),
+            (Some(Kind::Int), known.int, Type::Int),
+            (Some(Kind::Float), known.float, Type::Float),
+            (None, known.none_type, Type::None),
+        ];
+        let is_left = |kind: Option<Kind>, own: ObjectId| {
+            !excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(own, other))
+                && !kind.is_some_and(|kind| self.has_what_it_lacks(id, kind))
+        };
+        excluded.plain = plain.into_iter().find(|(kind, own, _)| is_left(*kind, *own)).map(|(_, _, ty)| ty);
+        self.state.excluded.insert(id, Arc::new(excluded));
     }
 
     /// Whether an undecided value is known not to be None.
@@ -147,7 +189,12 @@ impl Machine<'_> {
         ];
         let excluded = self.state.excluded.get(&id).cloned().unwrap_or_default();
         let is_left = |class| !excluded.classes.iter().any(|&other| self.is_subclass_or_recognised(class, other));
-        let plain: Vec<Type> = plain.into_iter().filter(|(class, _)| is_left(*class)).map(|(_, ty)| ty).collect();
+        let mut plain: Vec<Type> = plain.into_iter().filter(|(class, _)| is_left(*class)).map(|(_, ty)| ty).collect();
+        for asked in self.asked_types(&lazy, id) {
+            if !plain.contains(&asked) {
+                plain.push(asked);
+            }
+        }
         if plain.is_empty() {
             return self.unsupported("type() of an outside object");
         }

@@ -15,7 +15,7 @@ use num_traits::ToPrimitive;
 use unseam_types::{ClassName, Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
-use crate::boundary::{Ingredient, is_file, recipe, standing_for};
+use crate::boundary::{Ingredient, is_file, plain_for, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
 use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort};
@@ -27,6 +27,8 @@ pub enum Use {
     Truth,
     Number,
     Str,
+    /// Given to `str()`, `repr()` or a format, which take everything.
+    Shown,
     /// Given to `int()` or `float()`.
     Parse,
     Key,
@@ -106,7 +108,10 @@ impl Machine<'_> {
                 self.decide_as(id, &lazy, members[chosen].clone());
                 self.settle(value, usage)
             }
-            Type::Unknown if usage == Use::Next && lazy.members.iter().next().is_none() => {
+            Type::Unknown
+                if (usage == Use::Next || self.is_rather_an_iterator(id, &usage))
+                    && lazy.members.iter().next().is_none() =>
+            {
                 self.inexact();
                 let iterator = ClassName::new("typing", "Iterator");
                 self.decide_as(id, &lazy, Type::Instance { class: iterator, args: vec![Type::Unknown] });
@@ -180,6 +185,11 @@ impl Machine<'_> {
             }
             Type::Instance { class, args } => {
                 let (class, args) = (class.clone(), args.clone());
+                if let Some(plain) = plain_for(&class.module, &class.qualname, &args) {
+                    self.inexact();
+                    self.decide_as(id, &lazy, plain);
+                    return self.settle(value, usage);
+                }
                 self.settle_instance(id, &lazy, &class.module, &class.qualname, &args, usage)
             }
             _ => Ok(value),
@@ -321,6 +331,10 @@ impl Machine<'_> {
         }
         if let Some(concrete) = self.concrete_subclass(class) {
             return self.construct_undecided(id, lazy, concrete, None);
+        }
+        if let Some(heir) = self.heir_of_outline(class, lazy) {
+            self.inexact();
+            return self.construct_undecided(id, lazy, heir, None);
         }
         if lazy.depth >= self.limits.depth {
             return self.bound(format!("{} is nested too deeply", lazy.name));
@@ -543,6 +557,10 @@ impl Machine<'_> {
             Some(decided) => decided,
             None => self.candidate(usage, lazy, id),
         };
+        let guessed = match (guessed, lazy.members.iter().next()) {
+            (Some(guessed), None) => Some(self.or_what_is_asked(guessed, usage, lazy, id)),
+            (guessed, _) => guessed,
+        };
         let attributes: Vec<Ident> = lazy.members.iter().map(|(name, _)| Arc::clone(name)).collect();
         if guessed.is_some() && !attributes.is_empty() {
             // It has served as a double so far: something must have both, or it stays one.
@@ -551,11 +569,16 @@ impl Machine<'_> {
             }
             return Ok(None);
         }
-        if guessed.is_some() && !matches!(usage, Use::Truth | Use::Equal(_) | Use::Key) && self.is_prepared() {
+        if guessed.is_some()
+            && !matches!(usage, Use::Truth | Use::Equal(_) | Use::Key | Use::Shown)
+            && self.is_prepared()
+        {
             // The unit catches what happens if it is nothing of the kind.
-            if self.choose(2) == 1 {
+            let wrong = if self.is_not_none(id) { Type::Int } else { Type::None };
+            let is_wrong = wrong == Type::None || !matches!(usage, Use::Number | Use::Parse | Use::With(_));
+            if is_wrong && self.choose(2) == 1 {
                 self.inexact();
-                return Ok(Some(Type::None));
+                return Ok(Some(wrong));
             }
         }
         if let Some(ty) = &guessed {

@@ -29,6 +29,7 @@ mod gaps;
 mod generator;
 mod guards;
 mod hashing;
+mod having;
 pub mod hints;
 mod import;
 mod instances;
@@ -122,10 +123,14 @@ pub struct Machine<'p> {
     pub(crate) is_building: bool,
     /// Containers whose text or equality is being worked out: one that contains itself comes up again.
     pub(crate) nesting: compare::Nesting,
+    /// What terms are under the witness of the path under way.
+    values: crate::term::Values,
     /// What is known about values without a type, by name. Does not change while paths of one search run.
     pub evidence: std::collections::BTreeMap<String, evidence::Evidence>,
     /// What the target's own text tells of its parameters; decides only where the evidence leaves a choice.
     pub hints: std::collections::BTreeMap<String, evidence::Evidence>,
+    /// The names of classes that the target asks its parameters about.
+    pub asked: std::collections::BTreeMap<String, std::collections::BTreeSet<String>>,
     /// First values for symbols that are yet to be made, by name.
     pub seed: std::collections::BTreeMap<crate::ir::Ident, Constant>,
     /// What the path under way taught beyond that.
@@ -154,8 +159,10 @@ impl<'p> Machine<'p> {
             settled_ways: 0,
             is_building: false,
             nesting: compare::Nesting::default(),
+            values: crate::term::Values::default(),
             evidence: std::collections::BTreeMap::new(),
             hints: std::collections::BTreeMap::new(),
+            asked: std::collections::BTreeMap::new(),
             seed: std::collections::BTreeMap::new(),
             lessons: Vec::new(),
         }

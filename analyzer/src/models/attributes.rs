@@ -205,7 +205,12 @@ const ANY_NAME: &str = "attribute";
 #[model("builtins.hasattr")]
 fn hasattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
     let name = name_given(m, name)?;
-    m.prelude("has_attribute", vec![object, Value::Str(name.0)])
+    let name = attribute_name(m, name)?;
+    if let Some(answer) = m.has_attribute_of_unknown(object, &name)? {
+        return Ok(Outcome::Value(m.bool(answer)));
+    }
+    let name = m.str(name);
+    m.prelude("has_attribute", vec![object, name])
 }
 
 /// `setattr(object, name, value)`

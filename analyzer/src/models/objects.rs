@@ -424,6 +424,21 @@ impl Machine<'_> {
         }
     }
 
+    /// The members of `int | str` and of `Union[int, str]`.
+    fn members_of_union(&self, class: Value) -> Option<Arc<[Value]>> {
+        let Some(Object::Generic { origin, args }) = self.object(class) else { return None };
+        if origin.is_none() {
+            return Some(args.clone());
+        }
+        match (self.object(*origin), &args[..]) {
+            (Some(Object::Generic { origin: Value::None, .. }), [members]) => match self.object(*members) {
+                Some(Object::Tuple(members)) => Some(members.clone()),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// `isinstance(object, class)`; an undecided object is decided far enough.
     pub fn is_instance(&mut self, object: Value, class: Value) -> Result<bool> {
         if let Some(Object::Tuple(classes)) = self.object(class).cloned() {
@@ -434,8 +449,8 @@ impl Machine<'_> {
             }
             return Ok(false);
         }
-        if let Some(Object::Generic { origin: Value::None, args }) = self.object(class).cloned() {
-            for class in args.iter() {
+        if let Some(members) = self.members_of_union(class) {
+            for class in members.iter() {
                 let is_one = match class.is_none() {
                     true => self.resolve(object).is_none(),
                     false => self.is_instance(object, *class)?,
@@ -459,7 +474,17 @@ impl Machine<'_> {
                 Type::Instance { class: own, .. } => {
                     let own = own.clone();
                     let own = self.outside_class(&own.module, &own.qualname)?;
-                    Ok(self.state.heap.is_subclass(own, class))
+                    match self.state.heap.is_subclass(own, class) {
+                        true => Ok(true),
+                        false => self.is_of_subclass(id, own, class),
+                    }
+                }
+                Type::Callable { .. } | Type::Function { .. } => {
+                    self.inexact();
+                    match self.state.heap.lookup(class, "__call__") {
+                        Some(_) => self.instance_of_unknown(id, class),
+                        None => Ok(false),
+                    }
                 }
                 _ => self.unsupported("isinstance() of a value whose type is not known"),
             };

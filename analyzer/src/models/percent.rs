@@ -58,7 +58,8 @@ impl Machine<'_> {
     /// `template % values`
     pub fn percent_format(&mut self, template: Term, values: Value) -> Result<Outcome> {
         let template = self.concrete_str(Str(template), "a template");
-        let values = self.settle(values, Use::Str)?;
+        let wanted = self.use_of_values(&template);
+        let values = self.settle(values, wanted)?;
         let native = self.native(values);
         let (items, mapping): (Arc<[Value]>, _) = match self.object(native) {
             Some(Object::Tuple(items)) => (items.clone(), None),
@@ -83,9 +84,19 @@ impl Machine<'_> {
                 at += 1;
                 continue;
             }
+            if chars.get(at) == Some(&'(') && values.mapping.is_none() {
+                return self.type_error("format requires a mapping");
+            }
+            let from = at;
             let conversion = match parse(&chars, &mut at) {
                 Ok(conversion) => conversion,
-                Err(error) => return self.format_error(error),
+                Err(error) => {
+                    // A name is looked up as soon as it has been read.
+                    if let Ok(Some(name)) = key(&chars, &mut { from }) {
+                        self.named_value(&values, &name)?;
+                    }
+                    return self.format_error(error);
+                }
             };
             pieces.push(self.terms.str(std::mem::take(&mut literal)));
             pieces.push(self.converted(&conversion, &mut values)?);
@@ -95,6 +106,25 @@ impl Machine<'_> {
         }
         pieces.push(self.terms.str(literal));
         Ok(Outcome::Value(Value::Str(self.concat(&pieces))))
+    }
+
+    /// What the first conversion of a template asks of a right operand that is no tuple.
+    fn use_of_values(&mut self, template: &str) -> Use {
+        let chars: Vec<char> = template.chars().collect();
+        let mut at = 0;
+        while let Some(&c) = chars.get(at) {
+            at += 1;
+            if c != '%' {
+                continue;
+            }
+            match parse(&chars, &mut at) {
+                Ok(Conversion { kind: '%', .. }) => {}
+                Ok(Conversion { name: Some(_), .. }) => return Use::Mapping,
+                Ok(conversion) => return self.use_of_format(conversion.kind),
+                Err(_) => break,
+            }
+        }
+        Use::Shown
     }
 
     fn next_value(&mut self, values: &mut Values) -> Result<Value> {
@@ -138,7 +168,12 @@ impl Machine<'_> {
 
     fn converted(&mut self, conversion: &Conversion, values: &mut Values) -> Result<Term> {
         let named = match &conversion.name {
-            Some(name) => Some(self.named_value(values, name)?),
+            Some(name) => {
+                let value = self.named_value(values, name)?;
+                // From now on the mapping as a whole is no value any more.
+                values.next = values.items.len();
+                Some(value)
+            }
             None => None,
         };
         let width = self.amount(conversion.width, values)?.unwrap_or(0);
@@ -208,7 +243,8 @@ impl Machine<'_> {
     }
 
     fn percent_number(&mut self, value: Value, kind: char, mut spec: Spec) -> Result<Term> {
-        let value = self.settle(value, Use::Number)?;
+        let wanted = self.use_of_format(kind);
+        let value = self.settle(value, wanted)?;
         let found = self.type_name(value);
         let number = self.as_number(value);
         if "eEfFgG".contains(kind) {
@@ -265,24 +301,29 @@ impl Machine<'_> {
     }
 }
 
+/// Reads `(name)`.
+fn key(chars: &[char], at: &mut usize) -> std::result::Result<Option<String>, FormatError> {
+    if chars.get(*at) != Some(&'(') {
+        return Ok(None);
+    }
+    let from = *at + 1;
+    let mut depth = 1;
+    *at = from;
+    while depth > 0 {
+        match chars.get(*at) {
+            None => return Err(FormatError::Value("incomplete format key".to_owned())),
+            Some('(') => depth += 1,
+            Some(')') => depth -= 1,
+            Some(_) => {}
+        }
+        *at += 1;
+    }
+    Ok(Some(chars[from..*at - 1].iter().collect()))
+}
+
 /// Reads what follows a `%`.
 fn parse(chars: &[char], at: &mut usize) -> std::result::Result<Conversion, FormatError> {
-    let mut conversion = Conversion::default();
-    if chars.get(*at) == Some(&'(') {
-        let from = *at + 1;
-        let mut depth = 1;
-        *at = from;
-        while depth > 0 {
-            match chars.get(*at) {
-                None => return Err(FormatError::Value("incomplete format key".to_owned())),
-                Some('(') => depth += 1,
-                Some(')') => depth -= 1,
-                Some(_) => {}
-            }
-            *at += 1;
-        }
-        conversion.name = Some(chars[from..*at - 1].iter().collect());
-    }
+    let mut conversion = Conversion { name: key(chars, at)?, ..Conversion::default() };
     while let Some(&c) = chars.get(*at) {
         match c {
             '-' => conversion.left = true,

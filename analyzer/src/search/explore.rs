@@ -36,6 +36,9 @@ const RESTARTS: u32 = 24;
 const FRUITLESS_RUNS: u64 = 200;
 /// And beyond the bounds.
 const FRUITLESS_RUNS_BEYOND: u64 = 40;
+/// Short runs may go on until they have cost this share of the budget, or are this many times as many.
+const FRUITLESS_SHARE: f64 = 1.0 / 16.0;
+const MOST_PATIENCE: u64 = 4;
 /// And before changed inputs take turns with forking.
 const FRUITLESS_BEFORE_SEEDS: u64 = 24;
 const RUNS_PER_SECOND: f64 = 120.0;
@@ -55,6 +58,7 @@ impl Session<'_> {
         let prepared = machine.prepare(target);
         let code = machine.target_code(target);
         machine.hints = code.as_deref().map(hints).unwrap_or_default();
+        machine.asked = target.asked.clone();
         let arcs = self.arcs(target);
         let mut search = Search {
             session: self,
@@ -74,6 +78,7 @@ impl Session<'_> {
             restarts: 0,
             last_news: 0,
             fruitless: 0,
+            spent: (0, 0),
             is_enough: false,
             started,
         };
@@ -137,6 +142,8 @@ struct Search<'s, 'p> {
     last_news: u64,
     /// Forked runs since.
     fruitless: u64,
+    /// The steps and the solver's units that had been spent then.
+    spent: (u64, u64),
     /// Everything is shown; what follows is variety.
     is_enough: bool,
     started: Instant,
@@ -200,7 +207,11 @@ impl<'p> Search<'_, 'p> {
             }
             let beyond = waiting.sibling.beyond.clone();
             let patience = if beyond.is_some() { FRUITLESS_RUNS_BEYOND } else { FRUITLESS_RUNS };
-            let is_fruitless = self.fruitless >= patience || beyond.is_some() && self.is_enough;
+            let (steps, units) = self.spent;
+            let steps = self.steps.saturating_sub(steps) as f64 / most_steps as f64;
+            let units = self.solver.statistics().units.saturating_sub(units) as f64 / most_units as f64;
+            let is_dear = steps + units >= FRUITLESS_SHARE || self.fruitless >= patience * MOST_PATIENCE;
+            let is_fruitless = self.fruitless >= patience && is_dear || beyond.is_some() && self.is_enough;
             if is_fruitless && !budget.all_paths {
                 if self.run_seed(machine, inputs, &beginning) {
                     self.worklist.put_back(waiting);
@@ -242,6 +253,7 @@ impl<'p> Search<'_, 'p> {
         self.notes.clear();
         self.last_news = self.runs;
         self.fruitless = 0;
+        self.spent = (self.steps, self.solver.statistics().units);
         self.seeds.forget();
         self.is_enough = false;
         true
@@ -315,6 +327,7 @@ impl<'p> Search<'_, 'p> {
         if (self.shown.len(), self.facts.arcs.len()) != known {
             self.last_news = self.runs;
             self.fruitless = 0;
+            self.spent = (self.steps, self.solver.statistics().units);
             self.seeds.learn(machine);
         } else if begun == Begun::Forked {
             self.fruitless += 1;

@@ -1,6 +1,6 @@
 //! Targets, and the small piece of Python that calls one.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub struct Target {
     pub def_line: u32,
     /// Parameters whose annotations the target does not trust.
     pub guarded: BTreeSet<String>,
+    /// The classes that it asks its parameters about.
+    pub asked: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// A target's arguments before the call: undecided values under their names.
@@ -89,9 +91,13 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
         };
         // The last definition of a name is the one that a test can call.
         found.retain(|known| known.info.name != info.name);
-        let parameters = function.node.parameters.iter_non_variadic_params().map(|parameter| parameter.name().as_str());
-        let guarded = parameters.filter(|name| guards.asks(&function.qualname, name)).map(str::to_owned).collect();
-        found.push(Target { info, def_line: function.def_line as u32, guarded });
+        let parameters = || function.node.parameters.iter_non_variadic_params().map(|given| given.name().as_str());
+        let guarded = parameters().filter(|name| guards.asks(&function.qualname, name)).map(str::to_owned).collect();
+        let asked = parameters()
+            .map(|name| (name.to_owned(), guards.classes(&function.qualname, name)))
+            .filter(|(_, classes)| !classes.is_empty())
+            .collect();
+        found.push(Target { info, def_line: function.def_line as u32, guarded, asked });
     }
     found
 }

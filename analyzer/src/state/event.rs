@@ -90,6 +90,8 @@ pub struct Steered {
 #[derive(Clone, Debug, Default)]
 pub struct Excluded {
     pub classes: Vec<ObjectId>,
+    /// Attributes that it has not.
+    pub without: Vec<Ident>,
     /// A plain type that is left: `str`, `int`, `float` or `None`.
     pub plain: Option<Type>,
 }

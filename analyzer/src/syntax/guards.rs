@@ -23,7 +23,8 @@ const DEEPEST: u32 = 3;
 #[derive(Default)]
 struct Asked {
     parameters: Vec<String>,
-    directly: BTreeSet<String>,
+    /// A name, and the classes that it is asked about.
+    directly: BTreeMap<String, BTreeSet<String>>,
     /// A name, the function that it is handed to, and at which position.
     handed: Vec<(String, String, usize)>,
 }
@@ -51,13 +52,29 @@ impl Guards {
         self.asks_within(function, parameter, 0)
     }
 
+    /// The classes of which a function asks whether a parameter is one, by their names.
+    pub fn classes(&self, function: &str, parameter: &str) -> BTreeSet<String> {
+        self.classes_within(function, parameter, 0)
+    }
+
+    fn classes_within(&self, function: &str, parameter: &str, depth: u32) -> BTreeSet<String> {
+        let Some(asked) = self.functions.get(function) else { return BTreeSet::new() };
+        let mut found = asked.directly.get(parameter).cloned().unwrap_or_default();
+        for (_, callee, position) in asked.handed.iter().filter(|(name, ..)| depth < DEEPEST && name == parameter) {
+            if let Some(received) = self.functions.get(callee).and_then(|callee| callee.parameters.get(*position)) {
+                found.extend(self.classes_within(callee, received, depth + 1));
+            }
+        }
+        found
+    }
+
     fn asks_within(&self, function: &str, parameter: &str, depth: u32) -> bool {
         let Some(asked) = self.functions.get(function) else { return false };
         let hands_on = |(name, callee, position): &(String, String, usize)| {
             let received = self.functions.get(callee).and_then(|callee| callee.parameters.get(*position));
             name == parameter && received.is_some_and(|received| self.asks_within(callee, received, depth + 1))
         };
-        asked.directly.contains(parameter) || depth < DEEPEST && asked.handed.iter().any(hands_on)
+        asked.directly.contains_key(parameter) || depth < DEEPEST && asked.handed.iter().any(hands_on)
     }
 }
 
@@ -67,11 +84,24 @@ impl Asked {
         for (position, argument) in call.arguments.args.iter().enumerate() {
             let Expr::Name(name) = argument else { continue };
             if position == 0 && function.id.as_str() == "isinstance" {
-                self.directly.insert(name.id.to_string());
+                let classes = self.directly.entry(name.id.to_string()).or_default();
+                call.arguments.args.get(1).into_iter().for_each(|class| named(class, classes));
             } else {
                 self.handed.push((name.id.to_string(), function.id.to_string(), position));
             }
         }
+    }
+}
+
+/// `str`, `(int, float)`, `int | float`
+fn named(class: &Expr, classes: &mut BTreeSet<String>) {
+    match class {
+        Expr::Name(name) => {
+            classes.insert(name.id.to_string());
+        }
+        Expr::Tuple(tuple) => tuple.elts.iter().for_each(|class| named(class, classes)),
+        Expr::BinOp(both) => [&both.left, &both.right].into_iter().for_each(|class| named(class, classes)),
+        _ => {}
     }
 }
 
@@ -96,6 +126,7 @@ mod tests {
         let source = SourceFile::from_text(Path::new("texts.py"), text.to_owned(), (3, 11));
         let guards = Guards::of(&source);
         assert!(guards.asks("is_text", "value") && guards.asks("slug", "text"));
+        assert_eq!(guards.classes("slug", "text"), BTreeSet::from(["str".to_owned()]));
         assert!(!guards.asks("slug", "other") && !guards.asks("nowhere", "text"));
     }
 }

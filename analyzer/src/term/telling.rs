@@ -33,6 +33,11 @@ impl Telling {
         });
     }
 
+    /// How many symbols it knows: of two for the same terms, those that know equally many are the same.
+    pub(super) fn len(&self) -> usize {
+        self.values.len()
+    }
+
     pub(super) fn get(&self, symbol: super::SymbolId) -> Option<&Constant> {
         self.values.get(symbol.0 as usize)?.as_ref()
     }

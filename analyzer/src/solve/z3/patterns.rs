@@ -22,6 +22,8 @@ const MOST_LISTED: u32 = 48;
 const LAST_ASCII: u32 = 0x7F;
 /// More repetitions than this are taken for any number.
 const MOST_COUNTED: u32 = 64;
+/// Of a list of words only the first are said: the derivatives of a long union take minutes, whatever the limits.
+const MOST_ALTERNATIVES: usize = 32;
 
 /// Languages of parts of one pattern.
 struct Languages<'a> {
@@ -122,7 +124,7 @@ impl Languages<'_> {
         match node {
             Node::Set(set) => self.set(set),
             Node::Sequence(items) => concat(items.iter().map(|item| self.alone(item)).collect()),
-            Node::Branch(items) => union(items.iter().map(|item| self.alone(item)).collect()),
+            Node::Branch(items) => union(self.some(items).iter().map(|item| self.alone(item)).collect()),
             Node::Repeat { least, most, greed, body } => {
                 self.inexact |= *greed == Greed::Possessive;
                 let body = self.alone(body);
@@ -151,6 +153,12 @@ impl Languages<'_> {
         }
     }
 
+    /// Of many alternatives the first.
+    fn some<'n, N>(&mut self, alternatives: &'n [N]) -> &'n [N] {
+        self.inexact |= alternatives.len() > MOST_ALTERNATIVES;
+        &alternatives[..alternatives.len().min(MOST_ALTERNATIVES)]
+    }
+
     fn repeated(&mut self, body: &Regexp, least: u32, most: Option<u32>) -> Regexp {
         match (least, most) {
             (0, None) => body.star(),
@@ -173,7 +181,7 @@ impl Languages<'_> {
         }
         match node {
             Node::Sequence(items) => items.iter().rev().fold(rest, |rest, item| self.before(item, rest)),
-            Node::Branch(items) => union(items.iter().map(|item| self.before(item, rest.clone())).collect()),
+            Node::Branch(items) => union(self.some(items).iter().map(|item| self.before(item, rest.clone())).collect()),
             Node::Group { body, .. } => self.before(body, rest),
             Node::Repeat { least: 0, most: Some(1), body, .. } => {
                 let taken = self.before(body, rest.clone());
@@ -201,7 +209,7 @@ impl Languages<'_> {
         let root = &self.regex.root;
         let rest = if mode == Mode::FullMatch { nothing() } else { anything() };
         let mut ways = Vec::new();
-        for way in alternatives(root) {
+        for way in self.some(&alternatives(root)) {
             let (anchor, node) = without_start(way);
             let from_here = self.before(&node, rest.clone());
             ways.push(match (anchor, mode) {
@@ -323,7 +331,9 @@ impl Cutter<'_> {
         match node {
             Node::Sequence(items) => self.cut_sequence(items, text, at),
             Node::Branch(items) => {
-                let ways: Vec<Bool> = items
+                let ways: Vec<Bool> = self
+                    .languages
+                    .some(items)
                     .iter()
                     .enumerate()
                     .map(|(index, item)| {

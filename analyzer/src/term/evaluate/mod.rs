@@ -70,6 +70,12 @@ impl Model {
     pub fn iter(&self) -> impl Iterator<Item = (SymbolId, &Constant)> {
         self.values.iter().map(|(symbol, value)| (*symbol, value))
     }
+
+    /// Whether this is certainly the other model, or a copy of it that nobody has changed.
+    fn is_same(&self, other: &Model) -> bool {
+        let are_empty = self.values.is_empty() && other.values.is_empty();
+        (are_empty || self.values.ptr_eq(&other.values)) && self.otherwise.len() == other.otherwise.len()
+    }
 }
 
 impl Sort {
@@ -145,6 +151,31 @@ impl<'a> Evaluation<'a> {
     /// Whether a boolean term is true.
     pub fn holds(&mut self, condition: Term) -> bool {
         truth(&self.value(condition))
+    }
+}
+
+/// Values that outlast one question: a loop of a thousand turns asks about terms that contain each other, all under one
+/// witness.
+#[derive(Default)]
+pub struct Values {
+    model: Model,
+    known: FxHashMap<Term, Constant>,
+}
+
+/// Beyond this it is cheaper to begin anew than to remember.
+const MOST_VALUES: usize = 200_000;
+
+impl Values {
+    /// The value of a term of the one arena that these values are for.
+    pub fn value(&mut self, terms: &Terms, model: &Model, term: Term) -> Constant {
+        if !self.model.is_same(model) || self.known.len() > MOST_VALUES {
+            self.known.clear();
+            self.model = model.clone();
+        }
+        let mut evaluation = Evaluation { terms, model, known: std::mem::take(&mut self.known) };
+        let value = evaluation.value(term);
+        self.known = evaluation.known;
+        value
     }
 }
 
