@@ -9,6 +9,7 @@ use unseam_plan::Name;
 use crate::py::{CallArg, Expr};
 
 const WRITTEN: &str = "written";
+const BY_LINES: &str = "by_lines";
 const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
 const IN_CONTEXT: &str = "in_context";
@@ -29,6 +30,15 @@ const HELPERS: &[Helper] = &[
     """All that was written to the double of a file."""
     pieces = [write.args[0] for write in file.write.call_args_list]
     return pieces[0][:0].join(pieces) if pieces else ""
+"#,
+    },
+    Helper {
+        name: BY_LINES,
+        needs: &[],
+        text: r#"def by_lines(file):
+    """The double of a file to which lines that come together are written one by one."""
+    file.writelines.side_effect = lambda lines: [file.write(line) for line in lines]
+    return file
 "#,
     },
     Helper {
@@ -151,6 +161,11 @@ def in_context(variable, value):
 /// `written(file)`
 pub fn written(file: Expr) -> Expr {
     helper(WRITTEN).call(vec![CallArg::positional(file)])
+}
+
+/// `by_lines(mock_open()())`
+pub fn by_lines(file: Expr) -> Expr {
+    helper(BY_LINES).call(vec![CallArg::positional(file)])
 }
 
 /// `with_doubles(time, sleep=sleep)`

@@ -15,6 +15,7 @@ use crate::CodegenError;
 use crate::literal;
 use crate::names::{Names, snake};
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, Stmt};
+use crate::stock;
 
 /// Turns the values of one case into expressions; `setup` collects the statements they need first.
 pub struct Values {
@@ -196,7 +197,9 @@ impl Values {
             return Ok(Expr::Fresh(Box::new(Expr::outside("io", class).call(vec![CallArg::positional(written)]))));
         }
         let args = if is_empty { Vec::new() } else { vec![CallArg::keyword("read_data", written)] };
-        Ok(Expr::mock("mock_open").call(args).call(Vec::new()))
+        let file = Expr::mock("mock_open").call(args).call(Vec::new());
+        let is_by_lines = double.attributes.iter().any(|(name, _)| name == "writelines");
+        Ok(if is_by_lines { stock::by_lines(file) } else { file })
     }
 
     fn method(&mut self, name: &str, behaviour: &Behaviour) -> Result<Option<(FieldKind, Expr)>, CodegenError> {

@@ -23,6 +23,13 @@ impl Machine<'_> {
 
     /// The module, its top level executed if it is followed.
     pub fn ensure_module(&mut self, dotted: &str) -> Result<Value> {
+        if self.is_import
+            && let importer = &self.frame().unit
+            && !importer.trusted
+        {
+            let edge = (Arc::clone(&importer.name), dotted.into());
+            self.state.imports.insert(edge);
+        }
         if let Some(&known) = self.state.modules.get(dotted) {
             return Ok(Value::Ref(known));
         }

@@ -128,6 +128,8 @@ pub struct Machine<'p> {
     pub hints: std::collections::BTreeMap<String, evidence::Evidence>,
     /// First values for symbols that are yet to be made, by name.
     pub seed: std::collections::BTreeMap<crate::ir::Ident, Constant>,
+    /// And the free choices of the run that they were taken from.
+    pub followed: Vec<crate::state::Chosen>,
     /// What the path under way taught beyond that.
     pub lessons: Vec<(String, evidence::Evidence)>,
 }
@@ -157,6 +159,7 @@ impl<'p> Machine<'p> {
             evidence: std::collections::BTreeMap::new(),
             hints: std::collections::BTreeMap::new(),
             seed: std::collections::BTreeMap::new(),
+            followed: Vec::new(),
             lessons: Vec::new(),
         }
     }

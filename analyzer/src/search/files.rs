@@ -31,7 +31,14 @@ impl Writer<'_> {
         };
         // `mock_open` knows no positions.
         let is_moved_in = instance.attributes.get("_memory").is_some();
-        let attributes = if is_moved_in { vec![("seekable".to_owned(), Plan::Bool(true))] } else { Vec::new() };
+        let mut attributes = Vec::new();
+        if is_moved_in {
+            attributes.push(("seekable".to_owned(), Plan::Bool(true)));
+        }
+        // And writes lines for nobody to see.
+        if instance.attributes.get("_by_lines").is_some() {
+            attributes.push(("writelines".to_owned(), Plan::Bool(true)));
+        }
         Plan::Double(Box::new(Double {
             id: id.0,
             hint: "file".to_owned(),

@@ -206,6 +206,7 @@ class _Opened(IOBase):
     """
 
     _memory = None
+    _by_lines = False
 
     def __init__(self, *args, **options):
         unseam.unsupported("a stream that is made of another one")
@@ -307,6 +308,8 @@ class _Opened(IOBase):
         return len(piece)
 
     def writelines(self, lines, /):
+        self._check()
+        self._by_lines = True
         for line in lines:
             self.write(line)
 
