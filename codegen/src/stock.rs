@@ -10,6 +10,7 @@ use crate::py::{CallArg, Expr};
 
 const WRITTEN: &str = "written";
 const BY_LINES: &str = "by_lines";
+const NUMBERED: &str = "numbered";
 const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
 const IN_CONTEXT: &str = "in_context";
@@ -38,6 +39,15 @@ const HELPERS: &[Helper] = &[
         text: r#"def by_lines(file):
     """The double of a file to which lines that come together are written one by one."""
     file.writelines.side_effect = lambda lines: [file.write(line) for line in lines]
+    return file
+"#,
+    },
+    Helper {
+        name: NUMBERED,
+        needs: &[],
+        text: r#"def numbered(file, number):
+    """The double of a file, with its descriptor."""
+    file.fileno.return_value = number
     return file
 "#,
     },
@@ -166,6 +176,11 @@ pub fn written(file: Expr) -> Expr {
 /// `by_lines(mock_open()())`
 pub fn by_lines(file: Expr) -> Expr {
     helper(BY_LINES).call(vec![CallArg::positional(file)])
+}
+
+/// `numbered(mock_open()(), 7)`
+pub fn numbered(file: Expr, number: Expr) -> Expr {
+    helper(NUMBERED).call(vec![CallArg::positional(file), CallArg::positional(number)])
 }
 
 /// `with_doubles(time, sleep=sleep)`

@@ -152,7 +152,10 @@ impl Machine<'_> {
             Type::Tuple { items, rest: None } if items.iter().all(|item| matches!(item, Type::Class(_))) => {
                 let mut classes = Vec::new();
                 for item in items {
-                    if let Type::Class(class) = item {
+                    // `dbm._error`: only the stubs can name it.
+                    if let Type::Class(class) = item
+                        && !self.program.is_stub_only(&class.module, &class.qualname)
+                    {
                         classes.push(Value::Ref(self.named_class(&class.module, &class.qualname)?));
                     }
                 }

@@ -32,12 +32,17 @@ impl Writer<'_> {
         // `mock_open` knows no positions.
         let is_moved_in = instance.attributes.get("_memory").is_some();
         let mut attributes = Vec::new();
+        if let Some(number) = instance.attributes.get("_number") {
+            attributes.push(("fileno".to_owned(), self.input(number)));
+        }
         if is_moved_in {
             attributes.push(("seekable".to_owned(), Plan::Bool(true)));
         }
-        // And writes lines for nobody to see.
-        if instance.attributes.get("_by_lines").is_some() {
-            attributes.push(("writelines".to_owned(), Plan::Bool(true)));
+        // It writes lines for nobody to see, and takes whatever is written.
+        for (noted, told) in [("_by_lines", "writelines"), ("_refuses", "write")] {
+            if instance.attributes.get(noted).is_some() {
+                attributes.push((told.to_owned(), Plan::Bool(true)));
+            }
         }
         Plan::Double(Box::new(Double {
             id: id.0,

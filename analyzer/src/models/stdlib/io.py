@@ -207,6 +207,7 @@ class _Opened(IOBase):
 
     _memory = None
     _by_lines = False
+    _number = None
 
     def __init__(self, *args, **options):
         unseam.unsupported("a stream that is made of another one")
@@ -230,6 +231,12 @@ class _Opened(IOBase):
 
     def flush(self):
         self._check()
+
+    def fileno(self):
+        self._check()
+        if self._number is None:
+            self._number = unseam.unknown_number("fileno()")
+        return self._number
 
     def close(self):
         self.closed = True
@@ -303,6 +310,7 @@ class _Opened(IOBase):
         if self._memory is not None:
             unseam.unsupported("writing to a file after moving in it")
         if not isinstance(piece, self._kind):
+            self._refuses = True
             raise TypeError(self._wrong % type(piece).__name__)
         self._written.append(piece)
         return len(piece)
