@@ -44,6 +44,7 @@ fn unknown_bytes(m: &mut Machine<'_>, name: Str) -> Result<Value> {
 fn unknown_number(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     let name = m.concrete_str(name, "a name");
     let number = m.fresh(Sort::Int, &name);
+    m.begin_with(number, Constant::Int(7.into()));
     let zero = m.terms.int(0);
     let is_natural = m.terms.less_equal(zero, number);
     m.assume(is_natural)?;
