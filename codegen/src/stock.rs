@@ -10,6 +10,8 @@ use crate::Style;
 use crate::py::{CallArg, Expr};
 
 const WRITTEN: &str = "written";
+const BY_LINES: &str = "by_lines";
+const NUMBERED: &str = "numbered";
 const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
 const IN_CONTEXT: &str = "in_context";
@@ -44,6 +46,24 @@ const HELPERS: &[Helper] = &[
     """All that was written to the double of a file."""
     pieces = [write.args[0] for write in file.write.call_args_list]
     return pieces[0][:0].join(pieces) if pieces else ""
+"#,
+    },
+    Helper {
+        name: BY_LINES,
+        needs: &[],
+        text: r#"def by_lines(file):
+    """The double of a file to which lines that come together are written one by one."""
+    file.writelines.side_effect = lambda lines: [file.write(line) for line in lines]
+    return file
+"#,
+    },
+    Helper {
+        name: NUMBERED,
+        needs: &[],
+        text: r#"def numbered(file, number):
+    """The double of a file, with its descriptor."""
+    file.fileno.return_value = number
+    return file
 "#,
     },
     Helper {
@@ -163,6 +183,16 @@ def in_context(variable, value):
 /// `written(file)`
 pub fn written(file: Expr) -> Expr {
     helper(WRITTEN).call(vec![CallArg::positional(file)])
+}
+
+/// `by_lines(mock_open()())`
+pub fn by_lines(file: Expr) -> Expr {
+    helper(BY_LINES).call(vec![CallArg::positional(file)])
+}
+
+/// `numbered(mock_open()(), 7)`
+pub fn numbered(file: Expr, number: Expr) -> Expr {
+    helper(NUMBERED).call(vec![CallArg::positional(file), CallArg::positional(number)])
 }
 
 /// `with_doubles(time, sleep=sleep)`

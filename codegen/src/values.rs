@@ -15,6 +15,7 @@ use crate::CodegenError;
 use crate::literal;
 use crate::names::{Names, snake};
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, Stmt};
+use crate::stock;
 
 /// Turns the values of one case into expressions; `setup` collects the statements they need first.
 pub struct Values {
@@ -192,11 +193,28 @@ impl Values {
             _ => return Err(CodegenError::unsupported("a file whose content has no literal")),
         };
         let written = self.expr(content, "content")?.slot("content");
+        let attribute =
+            |wanted: &str| double.attributes.iter().find(|(name, _)| name == wanted).map(|(_, value)| value);
+        let is_mock = attribute("fileno").is_some() || self.named.contains(&double.id);
+        if is_mock && attribute("write").is_some() {
+            return Err(CodegenError::unsupported("a file that remembers what is written and refuses what is no text"));
+        }
+        if let Some(number) = attribute("fileno") {
+            if attribute("seekable").is_some() {
+                return Err(CodegenError::unsupported("a file with a number that is moved about in"));
+            }
+            let number = self.expr(number, "fileno")?.slot("fileno");
+            let args = if is_empty { Vec::new() } else { vec![CallArg::keyword("read_data", written)] };
+            let file = Expr::mock("mock_open").call(args).call(Vec::new());
+            let file = if attribute("writelines").is_some() { stock::by_lines(file) } else { file };
+            return Ok(Expr::Fresh(Box::new(stock::numbered(file, number))));
+        }
         if !self.named.contains(&double.id) {
             return Ok(Expr::Fresh(Box::new(Expr::outside("io", class).call(vec![CallArg::positional(written)]))));
         }
         let args = if is_empty { Vec::new() } else { vec![CallArg::keyword("read_data", written)] };
-        Ok(Expr::mock("mock_open").call(args).call(Vec::new()))
+        let file = Expr::mock("mock_open").call(args).call(Vec::new());
+        Ok(if attribute("writelines").is_some() { stock::by_lines(file) } else { file })
     }
 
     fn method(&mut self, name: &str, behaviour: &Behaviour) -> Result<Option<(FieldKind, Expr)>, CodegenError> {

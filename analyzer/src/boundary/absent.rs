@@ -65,6 +65,10 @@ impl Program {
         if !self.types.member(&receiver, name).is_unknown() {
             return false;
         }
+        // A property that gives what the class is generic in: `DirEntry.name`.
+        if info.methods.iter().any(|(known, method)| known == name && method.returns.is_unknown()) {
+            return false;
+        }
         // Declared as anything, it is there and has no type.
         match info.attributes.iter().find(|(known, _)| known == name) {
             Some((_, declared)) => !declared.is_unknown(),

@@ -11,12 +11,12 @@ use unseam_types::{ClassName, Type};
 
 use crate::exec::Machine;
 use crate::exec::lazy::Use;
-use crate::state::{Lazy, Origin};
+use crate::state::{Lazy, ObjectId, Origin};
 use crate::syntax::Evidence;
 
 impl Machine<'_> {
     /// `None`: the text tells nothing. `Some(None)`: the value stays a double.
-    pub fn guess_by_source(&mut self, usage: &Use, lazy: &Lazy) -> Option<Option<Type>> {
+    pub fn guess_by_source(&mut self, usage: &Use, id: ObjectId, lazy: &Lazy) -> Option<Option<Type>> {
         let builtin = |name: &str, args| Some(Type::Instance { class: ClassName::new("builtins", name), args });
         match usage {
             _ if !matches!(lazy.origin, Origin::Seam(_)) || !lazy.members.is_empty() => None,
@@ -27,8 +27,15 @@ impl Machine<'_> {
                 Evidence::Sequence => Some(builtin("list", vec![Type::Unknown])),
                 Evidence::Text => Some(Some(Type::Str)),
                 Evidence::Number => Some(Some(Type::Int)),
-                // An object, or nothing.
-                Evidence::Object => Some((self.choose(2) == 1).then_some(Type::None)),
+                Evidence::Object if self.is_not_none(id) => Some(None),
+                // An object, or nothing: and what it is asked for later is the same.
+                Evidence::Object => match self.choose(2) {
+                    1 => Some(Some(Type::None)),
+                    _ => {
+                        self.exclude(id, self.known.none_type);
+                        Some(None)
+                    }
+                },
             },
             _ => None,
         }

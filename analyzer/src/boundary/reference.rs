@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ruff_python_ast::Stmt;
 use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::{Machine, Outcome, Result};
@@ -84,7 +85,7 @@ impl Machine<'_> {
             is_module: false,
             class,
         };
-        let definition = if outside.is_module { self.program.types.definition(&outside.path, name) } else { None };
+        let definition = outside.is_module.then(|| self.definition_in(&outside.path, name)).flatten();
         let Some(definition) = definition else {
             return Ok(match self.missing_class(dotted) {
                 Some((class, true)) => Value::Ref(class),
@@ -118,6 +119,17 @@ impl Machine<'_> {
         }
     }
 
+    /// What a name of an outside module is. Stubs leave out what a module only imports, and programs import it from there
+    /// all the same: `from urllib.request import URLError`.
+    fn definition_in(&self, module: &str, name: &str) -> Option<unseam_types::Definition> {
+        let types = &self.program.types;
+        types.definition(module, name).or_else(|| {
+            let source = self.program.source_file(module)?;
+            let (origin, original) = imported_from(&source.ast().body, name)?;
+            types.definition(&origin, &original)
+        })
+    }
+
     /// A module-level value of the outside: constants are real, everything else is asked for.
     fn outside_variable(&mut self, outside: Outside, ty: Type) -> Result<Value> {
         let ty = definite(ty);
@@ -135,6 +147,19 @@ impl Machine<'_> {
             Type::Literal(_) | Type::None => Ok(self.undecided(ty, &outside.path, Origin::Parameter, 0)),
             Type::Callable { .. } | Type::Function { .. } | Type::Class(_) => {
                 Ok(self.allocate(Object::Outside(outside)))
+            }
+            // `dbm.error`: classes to be caught together.
+            Type::Tuple { items, rest: None } if items.iter().all(|item| matches!(item, Type::Class(_))) => {
+                let mut classes = Vec::new();
+                for item in items {
+                    // `dbm._error`: only the stubs can name it.
+                    if let Type::Class(class) = item
+                        && !self.program.is_stub_only(&class.module, &class.qualname)
+                    {
+                        classes.push(Value::Ref(self.named_class(&class.module, &class.qualname)?));
+                    }
+                }
+                Ok(self.tuple(classes))
             }
             // `UNSET = object()`: all that can be asked is whether something is it.
             Type::Instance { class, .. } if class.is("builtins", "object") => {
@@ -302,6 +327,16 @@ impl Machine<'_> {
         };
         self.state.events.push_back(Arc::new(event));
     }
+}
+
+/// The module that a top level imports a name from, and the name it has there.
+fn imported_from(body: &[Stmt], name: &str) -> Option<(String, String)> {
+    body.iter().find_map(|statement| {
+        let Stmt::ImportFrom(import) = statement else { return None };
+        let origin = import.module.as_ref().filter(|_| import.level == 0)?;
+        let bound = import.names.iter().find(|alias| alias.asname.as_ref().unwrap_or(&alias.name).as_str() == name)?;
+        Some((origin.to_string(), bound.name.to_string()))
+    })
 }
 
 /// Typeshed writes `X | Any` for an `X` that is sometimes something else, which no caller is asked to expect.

@@ -42,7 +42,8 @@ pub fn standing_for(module: &str, qualname: &str, args: &[Type]) -> Option<(&'st
         ("typing", "IO") if args.first() == Some(&Type::Bytes) => ("io", "BufferedReader"),
         ("typing", "IO") => ("io", "TextIOWrapper"),
         ("pathlib", "Path" | "PosixPath") => ("pathlib", "Path"),
-        ("pathlib", "PurePath" | "PurePosixPath") => ("pathlib", "PurePosixPath"),
+        // What is asked for its `__fspath__` is a path.
+        ("pathlib", "PurePath" | "PurePosixPath") | ("os", "PathLike") => ("pathlib", "PurePosixPath"),
         ("subprocess", "CompletedProcess") => ("subprocess", "CompletedProcess"),
         ("subprocess", "CalledProcessError") => ("subprocess", "CalledProcessError"),
         ("uuid", "UUID") => ("uuid", "UUID"),

@@ -504,6 +504,7 @@ impl Machine<'_> {
         };
         match self.state.heap.get(id) {
             Object::Class(_) => {
+                self.note_foreign(id, name);
                 if let Some(class) = self.state.heap.class_mut(id) {
                     class.attributes.set(Arc::clone(name), value);
                 }

@@ -11,7 +11,7 @@ use super::{Machine, Result};
 use std::sync::Arc;
 
 use crate::ir::{Const, DecisionId, Ident, Op};
-use crate::state::{Condition, InstructionLog, State, Value};
+use crate::state::{Chosen, Condition, InstructionLog, State, Value};
 use crate::term::{Constant, Operator, Sort, Term};
 
 /// How many literals of the source are tried for a value that is run concretely.
@@ -118,16 +118,37 @@ impl Machine<'_> {
         Ok(side)
     }
 
-    /// One of `count` ways that nothing but the machine's own rules tells apart; the first is taken now.
+    /// One of `count` ways that nothing but the machine's own rules tells apart. The first is taken now, or what the run
+    /// took that this one follows.
     pub fn choose(&mut self, count: u32) -> u32 {
         if let Some(choice) = self.next_replayed() {
+            self.note_choice(choice);
             return choice;
         }
-        for other in 1..count {
+        let taken = self.followed_choice().filter(|&choice| choice < count).unwrap_or(0);
+        for other in (0..count).filter(|&other| other != taken) {
             self.put_aside(other, None, None);
         }
-        self.log_choice(0);
-        0
+        self.log_choice(taken);
+        self.note_choice(taken);
+        taken
+    }
+
+    fn note_choice(&mut self, choice: u32) {
+        let frame = self.state.frame();
+        let chosen = Chosen { code: Arc::clone(&frame.code.qualname), at: (frame.block.0, frame.next), choice };
+        self.state.chosen.push_back(chosen);
+    }
+
+    /// What the run that this one follows took when it came here as often.
+    fn followed_choice(&self) -> Option<u32> {
+        if self.followed.is_empty() {
+            return None;
+        }
+        let frame = self.state.frame();
+        let is_here = |chosen: &&Chosen| chosen.at == (frame.block.0, frame.next) && chosen.code == frame.code.qualname;
+        let times = self.state.chosen.iter().filter(is_here).count();
+        self.followed.iter().filter(is_here).nth(times).map(|chosen| chosen.choice)
     }
 
     /// One of these ways, each with its number: the first that holds under the witness, and the others put aside. `None`

@@ -23,6 +23,13 @@ impl Machine<'_> {
 
     /// The module, its top level executed if it is followed.
     pub fn ensure_module(&mut self, dotted: &str) -> Result<Value> {
+        if self.is_import
+            && let importer = &self.frame().unit
+            && !importer.trusted
+        {
+            let edge = (Arc::clone(&importer.name), dotted.into());
+            self.state.imports.insert(edge);
+        }
         if let Some(&known) = self.state.modules.get(dotted) {
             return Ok(Value::Ref(known));
         }
@@ -66,7 +73,9 @@ impl Machine<'_> {
         globals.set("__name__".into(), self.str(dotted));
         let file = if lowered.is_package { "/__init__.py" } else { ".py" };
         globals.set("__file__".into(), self.str(format!("/srv/{}{file}", dotted.replace('.', "/"))));
-        globals.set("__doc__".into(), Value::None);
+        // `docopt(__doc__)`
+        let told = lowered.codes[0].docstring.clone().map_or(Value::None, |text| self.str(text));
+        globals.set("__doc__".into(), told);
         let module = Module { name: dotted.into(), globals, started: true, is_package: lowered.is_package };
         let id = self.state.heap.allocate(Object::Module(module));
         self.state.modules.insert(dotted.into(), id);

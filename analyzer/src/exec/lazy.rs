@@ -553,7 +553,7 @@ impl Machine<'_> {
 
     /// What a value without a type is, judged by its uses. `None`: it stays a double.
     fn guess(&mut self, usage: &Use, id: ObjectId, lazy: &Lazy) -> Result<Option<Type>> {
-        let guessed = match self.guess_by_source(usage, lazy) {
+        let guessed = match self.guess_by_source(usage, id, lazy) {
             Some(decided) => decided,
             None => self.candidate(usage, lazy, id),
         };

@@ -133,6 +133,8 @@ pub struct Machine<'p> {
     pub asked: std::collections::BTreeMap<String, std::collections::BTreeSet<String>>,
     /// First values for symbols that are yet to be made, by name.
     pub seed: std::collections::BTreeMap<crate::ir::Ident, Constant>,
+    /// And the free choices of the run that they were taken from.
+    pub followed: Vec<crate::state::Chosen>,
     /// What the path under way taught beyond that.
     pub lessons: Vec<(String, evidence::Evidence)>,
 }
@@ -164,6 +166,7 @@ impl<'p> Machine<'p> {
             hints: std::collections::BTreeMap::new(),
             asked: std::collections::BTreeMap::new(),
             seed: std::collections::BTreeMap::new(),
+            followed: Vec::new(),
             lessons: Vec::new(),
         }
     }

@@ -39,6 +39,18 @@ fn unknown_bytes(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     Ok(Value::Bytes(m.fresh(Sort::Bytes, &name)))
 }
 
+/// An unknown number that is not negative; for the models.
+#[model("unseam.unknown_number")]
+fn unknown_number(m: &mut Machine<'_>, name: Str) -> Result<Value> {
+    let name = m.concrete_str(name, "a name");
+    let number = m.fresh(Sort::Int, &name);
+    m.begin_with(number, Constant::Int(7.into()));
+    let zero = m.terms.int(0);
+    let is_natural = m.terms.less_equal(zero, number);
+    m.assume(is_natural)?;
+    Ok(Value::Int(number))
+}
+
 /// A mapping from texts to texts; for the models.
 #[model("unseam.unknown_texts")]
 fn unknown_texts(m: &mut Machine<'_>, name: Str) -> Result<Value> {

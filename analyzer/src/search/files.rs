@@ -31,7 +31,19 @@ impl Writer<'_> {
         };
         // `mock_open` knows no positions.
         let is_moved_in = instance.attributes.get("_memory").is_some();
-        let attributes = if is_moved_in { vec![("seekable".to_owned(), Plan::Bool(true))] } else { Vec::new() };
+        let mut attributes = Vec::new();
+        if let Some(number) = instance.attributes.get("_number") {
+            attributes.push(("fileno".to_owned(), self.input(number)));
+        }
+        if is_moved_in {
+            attributes.push(("seekable".to_owned(), Plan::Bool(true)));
+        }
+        // It writes lines for nobody to see, and takes whatever is written.
+        for (noted, told) in [("_by_lines", "writelines"), ("_refuses", "write")] {
+            if instance.attributes.get(noted).is_some() {
+                attributes.push((told.to_owned(), Plan::Bool(true)));
+            }
+        }
         Plan::Double(Box::new(Double {
             id: id.0,
             hint: "file".to_owned(),

@@ -14,6 +14,7 @@ mod exploration;
 mod explore;
 mod files;
 mod findings;
+mod foreign;
 mod held;
 pub mod import;
 mod leap;

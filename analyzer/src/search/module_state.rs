@@ -148,26 +148,77 @@ impl Machine<'_> {
     /// `memo = {}` around a function of the module: what one test leaves there would answer the next.
     fn find_memories(&mut self, module: ObjectId, module_name: &Ident) {
         let Some(found) = self.state.heap.module(module) else { return };
-        let mut memories = Vec::new();
+        let mut functions: Vec<(Ident, Value)> = Vec::new();
         for (name, value) in found.globals.iter() {
+            match self.object(value) {
+                Some(Object::Function(_)) => functions.push((Arc::clone(name), value)),
+                Some(Object::Class(class)) if class.module == *module_name => {
+                    let methods = class.attributes.iter();
+                    functions.extend(methods.map(|(method, value)| (format!("{name}.{method}").into(), value)));
+                }
+                _ => {}
+            }
+        }
+        for (name, value) in functions {
             let Some(Object::Function(function)) = self.object(value) else { continue };
-            if function.unit.trusted {
+            // Others have it by import.
+            if function.unit.trusted || self.module_behind(value) != Some(module_name) {
                 continue;
             }
             // CPython sorts them.
             let mut held: Vec<(&Ident, ObjectId)> =
                 function.code.free.iter().zip(function.closure.iter().copied()).collect();
             held.sort();
-            for (at, (_, cell)) in held.into_iter().enumerate() {
+            let cells: Vec<ObjectId> = held.into_iter().map(|(_, cell)| cell).collect();
+            for (at, cell) in cells.into_iter().enumerate() {
                 let Object::Cell(Some(content)) = self.state.heap.get(cell) else { continue };
                 let content = self.resolve(*content);
-                if let (Some(id), true) = (content.object(), self.is_empty_container(content)) {
+                let Some(id) = content.object() else { continue };
+                if self.is_filled_from_outside(content) {
+                    self.empty(id);
+                }
+                if self.is_empty_container(content) {
                     let place = format!("{name}.__closure__[{at}].cell_contents");
-                    memories.push((id, Arc::clone(module_name), place.into()));
+                    self.state.memories.push_back((id, Arc::clone(module_name), place.into()));
                 }
             }
         }
-        self.state.memories.extend(memories);
+    }
+
+    /// The module of the function that a decorator has wrapped.
+    fn module_behind(&self, function: Value) -> Option<&Ident> {
+        let mut innermost = None;
+        let mut next = Some(function);
+        while let Some(Object::Function(function)) = next.and_then(|value| self.object(value)) {
+            innermost = Some(&function.unit.name);
+            next = function.attributes.get("__wrapped__");
+        }
+        innermost
+    }
+
+    /// What a module called while it was imported has left something in the container: `which("git")` of a function that
+    /// remembers its answers.
+    fn is_filled_from_outside(&self, container: Value) -> bool {
+        let is_open = |value: Value| {
+            let value = self.resolve(value);
+            value.term().is_some_and(|term| self.terms.as_constant(term).is_none())
+                || matches!(self.object(value), Some(Object::Lazy(_)))
+        };
+        match self.object(container) {
+            Some(Object::Dict(dict)) => dict.entries.iter().any(|&(key, value)| is_open(key) || is_open(value)),
+            Some(Object::List(items)) => items.iter().any(|&item| is_open(item)),
+            Some(Object::Set(set)) => set.items.iter().any(|&item| is_open(item)),
+            _ => false,
+        }
+    }
+
+    fn empty(&mut self, container: ObjectId) {
+        match self.state.heap.get_mut(container) {
+            Object::Dict(dict) => dict.entries.clear(),
+            Object::List(items) => items.clear(),
+            Object::Set(set) => set.items.clear(),
+            _ => {}
+        }
     }
 
     fn open_globals(&mut self, module: ObjectId, lowered: &LoweredModule) {

@@ -2,7 +2,7 @@
 //!
 //! | word | meaning |
 //! | --- | --- |
-//! | seed | values for inputs by their names: `{"text": ":a:", "len(rows)": 2}` |
+//! | seed | values for inputs by their names: `{"text": ":a:", "len(rows)": 2}`, and free choices of the machine |
 //! | corpus | the seeds of runs that showed something new |
 //! | token | a piece of text to build with: literals of the source, samples of patterns |
 //!
@@ -23,10 +23,17 @@ use num_bigint::BigInt;
 use crate::exec::Machine;
 use crate::ir::{Code, Const, Ident, Op};
 use crate::regex;
+use crate::state::Chosen;
 use crate::term::Constant;
 
-/// Values for inputs, by name.
-pub type Seed = BTreeMap<Ident, Constant>;
+/// Where a run begins that follows another one.
+#[derive(Clone, PartialEq)]
+pub struct Seed {
+    /// Values for inputs, by name.
+    values: BTreeMap<Ident, Constant>,
+    /// The free choices of the run that showed something new: how `self` was made, what a call raised.
+    chosen: Vec<Chosen>,
+}
 
 /// Runs from seeds that show nothing new, and their steps, before there are no more.
 const FRUITLESS: u64 = 100;
@@ -42,7 +49,8 @@ pub struct Seeds {
     tokens: Vec<Arc<str>>,
     ints: Vec<BigInt>,
     corpus: Vec<Seed>,
-    tried: BTreeSet<Vec<(Ident, String)>>,
+    /// Number in the corpus, and values.
+    tried: BTreeSet<(usize, Vec<(Ident, String)>)>,
     fruitless: u64,
     steps: u64,
     random: u64,
@@ -105,15 +113,16 @@ impl Seeds {
     pub fn learn(&mut self, machine: &Machine<'_>) {
         self.fruitless = 0;
         self.steps = 0;
-        let mut seed = Seed::new();
+        let mut values = BTreeMap::new();
         for condition in &machine.state.conditions {
             for &symbol in machine.terms.symbols_of(condition.term) {
                 let info = machine.terms.symbol_info(symbol);
                 let value = machine.state.witness.get(symbol).cloned();
-                seed.entry(Arc::clone(&info.name)).or_insert_with(|| value.unwrap_or(info.sort.default_constant()));
+                values.entry(Arc::clone(&info.name)).or_insert_with(|| value.unwrap_or(info.sort.default_constant()));
             }
         }
-        if !seed.is_empty() && !self.corpus.contains(&seed) {
+        let seed = Seed { values, chosen: machine.state.chosen.iter().cloned().collect() };
+        if !seed.values.is_empty() && !self.corpus.contains(&seed) {
             self.corpus.push(seed);
         }
     }
@@ -144,13 +153,14 @@ impl Seeds {
                 _ => self.below(self.corpus.len()),
             };
             let mut seed = self.corpus[at].clone();
-            let names: Vec<Ident> = seed.keys().cloned().collect();
+            let names: Vec<Ident> = seed.values.keys().cloned().collect();
             for _ in 0..=self.below(3) {
                 let name = names[self.below(names.len())].clone();
-                let changed = self.changed(&seed[&name], at);
-                seed.insert(name, changed);
+                let changed = self.changed(&seed.values[&name], at);
+                seed.values.insert(name, changed);
             }
-            if self.tried.insert(seed.iter().map(|(name, value)| (name.clone(), format!("{value:?}"))).collect()) {
+            let shown = seed.values.iter().map(|(name, value)| (name.clone(), format!("{value:?}"))).collect();
+            if self.tried.insert((at, shown)) {
                 return Some(seed);
             }
         }
@@ -215,7 +225,7 @@ impl Seeds {
             4 => {
                 // Another text of the corpus behind this one.
                 let other = self.below(self.corpus.len());
-                let texts = self.corpus[if other == at { 0 } else { other }].values();
+                let texts = self.corpus[if other == at { 0 } else { other }].values.values();
                 let other = texts.into_iter().find_map(|value| match value {
                     Constant::Str(other) => Some(Arc::clone(other)),
                     _ => None,
@@ -254,11 +264,12 @@ impl Seeds {
 pub fn plant(machine: &mut Machine<'_>, seed: Seed) {
     let known: Vec<_> = machine.terms.all_symbols().map(|(symbol, info)| (symbol, Arc::clone(&info.name))).collect();
     for (symbol, name) in known {
-        if let Some(value) = seed.get(&name)
+        if let Some(value) = seed.values.get(&name)
             && value.sort() == machine.terms.symbol_info(symbol).sort
         {
             machine.state.witness.set(symbol, value.clone());
         }
     }
-    machine.seed = seed;
+    machine.seed = seed.values;
+    machine.followed = seed.chosen;
 }

@@ -25,6 +25,10 @@ use crate::ir::{BlockId, Code, Ident};
 /// Condition outcomes that some path has shown.
 pub type Shown = BTreeSet<Reaches>;
 
+/// How often a free choice of one place goes before others: three calls that may raise three exceptions each have 64 ways
+/// together, and the condition behind them would wait for all.
+const FREE_TURNS: u32 = 3;
+
 /// Where a way forks: the instruction of the innermost frame, and the outcome that it reaches.
 type Place = (Ident, u32, usize, Option<Reaches>);
 
@@ -141,7 +145,7 @@ impl Worklist {
             _ if waiting.is_hard && distance.is_some() => Rank::Hard,
             _ if sibling.beyond.is_some() => Rank::Beyond,
             Some(reaches) if !shown.contains(reaches) => Rank::Free,
-            None if sibling.goal.is_none() => Rank::Free,
+            None if sibling.goal.is_none() && self.taken[waiting.place] < FREE_TURNS => Rank::Free,
             Some(_) | None if distance.is_some() => Rank::Repeated,
             Some(_) | None => Rank::Hopeless,
         }

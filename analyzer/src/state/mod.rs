@@ -42,6 +42,8 @@ pub struct State {
     pub witness: Model,
     /// What was decided since the current instruction began (see `exec::fork`).
     pub log: InstructionLog,
+    /// The free choices so far (see `exec::fork::Machine::choose`).
+    pub chosen: Vector<Chosen>,
     pub events: Vector<Arc<Event>>,
     pub trace: Vector<TraceEntry>,
     /// How the inputs looked when they were decided, before the unit changed them.
@@ -98,6 +100,12 @@ pub struct State {
     pub looked_at: imbl::OrdSet<Term>,
     /// Undecided values that were read from globals.
     pub looked_at_objects: imbl::OrdSet<ObjectId>,
+    /// Attributes of classes beyond the unit that the import of a module set.
+    pub foreign: Vector<Arc<Foreign>>,
+    /// Which module of the unit imported which.
+    pub imports: imbl::OrdSet<(Ident, Ident)>,
+    /// Some text holds [`crate::models::ADDRESS`].
+    pub has_address: bool,
     pub notes: Vector<Note>,
     /// `Number.register(Money)`: abstract classes and who was registered with them.
     pub registered: Vector<(ObjectId, ObjectId)>,
@@ -137,6 +145,25 @@ impl Condition {
     pub fn at(self, place: Option<(Ident, u32)>) -> Self {
         Condition { place, ..self }
     }
+}
+
+/// `Path.expanduser = …` at the top level of a module.
+#[derive(Clone, Debug)]
+pub struct Foreign {
+    /// The module that did it.
+    pub by: Ident,
+    pub class: ObjectId,
+    pub name: Ident,
+    pub before: Option<Value>,
+}
+
+/// A choice that nothing but the machine's own rules tells apart: how often a place comes up on a path, and what was taken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    pub code: Ident,
+    /// Block and instruction.
+    pub at: (u32, usize),
+    pub choice: u32,
 }
 
 /// Decisions and symbols of the instruction under way. A sibling starts the instruction again and is handed the same

@@ -206,6 +206,8 @@ class _Opened(IOBase):
     """
 
     _memory = None
+    _by_lines = False
+    _number = None
 
     def __init__(self, *args, **options):
         unseam.unsupported("a stream that is made of another one")
@@ -229,6 +231,12 @@ class _Opened(IOBase):
 
     def flush(self):
         self._check()
+
+    def fileno(self):
+        self._check()
+        if self._number is None:
+            self._number = unseam.unknown_number("fileno()")
+        return self._number
 
     def close(self):
         self.closed = True
@@ -302,11 +310,14 @@ class _Opened(IOBase):
         if self._memory is not None:
             unseam.unsupported("writing to a file after moving in it")
         if not isinstance(piece, self._kind):
+            self._refuses = True
             raise TypeError(self._wrong % type(piece).__name__)
         self._written.append(piece)
         return len(piece)
 
     def writelines(self, lines, /):
+        self._check()
+        self._by_lines = True
         for line in lines:
             self.write(line)
 
