@@ -16,6 +16,9 @@ pub struct StandardLibrary {
     running: Mutex<Option<ConcreteEval>>,
 }
 
+/// Not pure, but asked which names a compiled module has.
+const WHAT_MODULES_HAVE: &str = "pkgutil";
+
 impl StandardLibrary {
     pub fn new(interpreter: InterpreterInfo, stated: Vec<String>) -> Self {
         StandardLibrary { interpreter, stated, running: Mutex::new(None) }
@@ -28,8 +31,8 @@ impl Evaluator for StandardLibrary {
         let interpreter = match running.as_mut() {
             Some(interpreter) => interpreter,
             None => {
-                let modules =
-                    pure_modules().map(str::to_owned).chain(self.stated.iter().flat_map(|name| prefixes(name)));
+                let stated = self.stated.iter().flat_map(|name| prefixes(name));
+                let modules = pure_modules().chain([WHAT_MODULES_HAVE]).map(str::to_owned).chain(stated);
                 match ConcreteEval::new(self.interpreter.clone(), modules, LIMIT) {
                     Ok(started) => running.insert(started),
                     Err(error) => return Evaluated::GaveUp(error.to_string()),

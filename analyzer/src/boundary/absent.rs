@@ -5,13 +5,16 @@
 //! hasattr(sys, "ps1")               # stubs declare what only an interactive session has
 //! getattr(sys, "frozen", False)     # set by tools that freeze programs
 //! hasattr(os.stat_result, "st_flags")
+//! hasattr(posix, "_fcopyfile")      # private, so no stub tells: the interpreter does
 //! os.scandir(path)                  # a stub calls its class `os._ScandirIterator`; no such name can be imported
 //! ```
 //!
 //! A test cannot patch such a name, nor take it for a `spec`.
 
+use unseam_plan::{Arg, Name, Outcome, Value};
 use unseam_types::{ClassName, DefinitionKind, Type};
 
+use super::Evaluated;
 use crate::program::Program;
 use crate::project::{Located, Origin};
 
@@ -37,9 +40,25 @@ impl Program {
             return true;
         }
         let found = self.modules.locate(module);
+        if found.origin != Origin::Stdlib {
+            return false;
+        }
         // Of private names the stubs do not tell.
-        let is_told = !name.starts_with('_');
-        found.origin == Origin::Stdlib && is_told && !self.is_defined(module, name) && !binds(&found.located, name)
+        match found.located {
+            Located::Builtin | Located::Extension(_) if name.starts_with('_') => self.lacks(module, name),
+            _ => !name.starts_with('_') && !self.is_defined(module, name) && !binds(&found.located, name),
+        }
+    }
+
+    /// Whether a compiled module of the standard library says that it has no such name.
+    fn lacks(&self, module: &str, name: &str) -> bool {
+        let place = Arg { keyword: None, value: Value::str(format!("{module}:{name}")) };
+        let answer =
+            self.evaluator().map(|interpreter| interpreter.call(&Name::new("pkgutil", "resolve_name"), &[place]));
+        matches!(
+            answer,
+            Some(Evaluated::Outcome(Outcome::Raise { class, .. })) if class.qualname == "AttributeError"
+        )
     }
 
     /// Whether stubs define a name for this platform: behind `if sys.platform == "win32":` it has no type.
