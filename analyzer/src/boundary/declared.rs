@@ -11,8 +11,6 @@ use ruff_python_ast::{Expr, Stmt};
 use unseam_types::{ClassName, DefinitionKind};
 
 use crate::exec::Machine;
-use crate::project::Located;
-use crate::syntax::SourceFile;
 
 impl Machine<'_> {
     /// The exception classes that a function of a readable module declares, in the order of its text.
@@ -20,9 +18,7 @@ impl Machine<'_> {
         let Some((module, name)) = self.program.modules.split(path) else { return Vec::new() };
         let Some(info) = self.program.types.function(module, name) else { return Vec::new() };
         let module = info.name.module.as_str();
-        let Located::Source { path, .. } = self.program.modules.locate(module).located else { return Vec::new() };
-        let (major, minor, _) = self.program.interpreter.version;
-        let Ok(source) = SourceFile::read(&path, (major, minor)) else { return Vec::new() };
+        let Some(source) = self.program.source_file(module) else { return Vec::new() };
         let functions = source.functions();
         let Some(function) = functions.iter().find(|known| known.qualname == info.name.qualname) else {
             return Vec::new();

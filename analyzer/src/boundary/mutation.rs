@@ -89,10 +89,8 @@ impl Machine<'_> {
         let Some((module, name)) = self.program.modules.split(path) else { return Writes::Anything };
         let found = self.program.modules.locate(module);
         match (found.origin, found.located) {
-            (ModuleOrigin::FirstParty, Located::Source { path, .. }) => {
-                let (major, minor, _) = self.program.interpreter.version;
-                let Ok(source) = SourceFile::read(&path, (major, minor)) else { return Writes::Anything };
-                written_fields(&source, name)
+            (ModuleOrigin::FirstParty, Located::Source { .. }) => {
+                self.program.source_file(module).map_or(Writes::Anything, |source| written_fields(&source, name))
             }
             // Installed packages and the standard library have contracts of their own: clients, loggers, serialisers.
             (ModuleOrigin::Missing, _) => Writes::Anything,
