@@ -54,8 +54,9 @@ impl Setup {
             }
         }
         let pure = project.config.pure.iter().map(|entry| entry.text.clone()).collect();
-        let evaluator = Box::new(StandardLibrary::new(info.clone(), pure));
-        let program = Program::new(project, interpreter).with_evaluator(evaluator).with_contracts()?;
+        let evaluator = StandardLibrary::new(info.clone(), pure);
+        evaluator.expect(files.iter().filter_map(|file| std::fs::read_to_string(&file.path).ok()));
+        let program = Program::new(project, interpreter).with_evaluator(Box::new(evaluator)).with_contracts()?;
         let program = Box::leak(Box::new(program));
         Ok(Setup { program, interpreter: info, files, broken, python_path })
     }

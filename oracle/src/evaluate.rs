@@ -31,7 +31,7 @@ pub enum Evaluated {
     GaveUp(String),
 }
 
-/// One long-lived isolated interpreter, started at the first call and again after one that hung.
+/// One long-lived isolated interpreter, started at the first call at the latest, and again after one that hung.
 pub struct ConcreteEval {
     harness: Harness,
     channel: Option<Channel>,
@@ -50,6 +50,14 @@ impl ConcreteEval {
         let mut modules: BTreeSet<String> = modules.into_iter().map(Into::into).collect();
         modules.insert("builtins".to_owned());
         Ok(ConcreteEval { harness, channel: None, modules, limit })
+    }
+
+    /// Starts the interpreter, so that the first call need not wait for it.
+    pub fn start(&mut self) -> Result<(), OracleError> {
+        if self.channel.is_none() {
+            self.channel = Some(self.open()?);
+        }
+        Ok(())
     }
 
     pub fn call(&mut self, function: &Name, args: &[Arg]) -> Result<Evaluated, OracleError> {

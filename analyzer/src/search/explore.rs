@@ -28,7 +28,8 @@ use crate::term::Term;
 
 /// Runs after everything is covered: variety for the choice of rows.
 const EXTRA_RUNS: u64 = 24;
-/// And what asking for it may cost.
+/// And what they, and asking for them, may cost.
+const EXTRA_STEPS: u64 = 10_000;
 const EXTRA_UNITS: u64 = 300_000;
 /// How often what a path taught about a value without a type may begin the search anew.
 const RESTARTS: u32 = 24;
@@ -184,9 +185,10 @@ impl<'p> Search<'_, 'p> {
             if !self.is_enough && self.everything_shown(code, arcs) {
                 self.is_enough = true;
                 let units = self.solver.statistics().units + EXTRA_UNITS;
-                enough = (!budget.all_paths).then(|| (self.runs + EXTRA_RUNS, units));
+                enough = (!budget.all_paths).then_some((self.runs + EXTRA_RUNS, self.steps + EXTRA_STEPS, units));
             }
-            if enough.is_some_and(|(runs, units)| self.runs >= runs || self.solver.statistics().units >= units) {
+            let units = self.solver.statistics().units;
+            if enough.is_some_and(|most| self.runs >= most.0 || self.steps >= most.1 || units >= most.2) {
                 return false;
             }
             if self.fruitless >= FRUITLESS_BEFORE_SEEDS {

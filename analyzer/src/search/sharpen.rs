@@ -29,6 +29,8 @@ use unseam_plan::{Case, Role};
 const MOST_UNITS: u64 = 200_000;
 /// Questions about texts: they are dear, and answered only by changing the texts that there are.
 const MOST_TEXTS: u32 = 12;
+/// Conditions of a path from where on no other values are looked for: judging them means reading every turn of a long loop.
+const MANY_CONDITIONS: usize = 40;
 const MOST_VARIANTS: usize = 12;
 /// Mutants of one path that are looked at.
 const MOST_MUTANTS: usize = 160;
@@ -417,7 +419,8 @@ impl Sharpener<'_, '_, '_> {
     fn ask(&mut self, finished: &Finished, aims: &[Term], witness: &Model, goal: Term) -> Option<Model> {
         let terms = &self.machine.terms;
         let is_spent = self.solver.statistics().units - self.units >= MOST_UNITS;
-        if is_spent || self.machine.is_late() || terms.as_bool(goal) == Some(false) {
+        let is_long = finished.state.conditions.len() >= MANY_CONDITIONS;
+        if is_spent || is_long || self.machine.is_late() || terms.as_bool(goal) == Some(false) {
             return None;
         }
         let conditions: Vec<Term> =
