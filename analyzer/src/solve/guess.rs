@@ -25,9 +25,7 @@ const ATTEMPTS_BEFORE: usize = 1000;
 const ATTEMPTS_AFTER: usize = 4000;
 /// Remainders and quotients are slow to reason about; where there is one int, these are tried in turn before.
 const SMALL_INTS: [std::ops::RangeInclusive<i32>; 2] = [2..=128, -16..=1];
-/// The conditions of a loop's turns, from where on Z3 takes longer to read them than a few models take to be judged; and
-/// how many those are.
-const MANY_CONDITIONS: usize = 12;
+/// Models in which the goal probably holds, judged before Z3 reads the conditions: that alone takes it longer.
 const MOST_AIMED: usize = 8;
 /// Texts that are tried in variations, too.
 const MOST_VARIED: usize = 48;
@@ -67,10 +65,13 @@ impl<S: Solver> Solver for Guess<S> {
             };
         }
         let searched = Search::new(terms, query);
-        if let Some(model) = searched.small_int(terms, query) {
+        let mut judged = 0;
+        let small = searched.small_int(terms, query, &mut judged);
+        self.units += UNITS_A_GUESS * judged as u64;
+        if let Some(model) = small {
             return Answer::Sat(model);
         }
-        if query.effort != Effort::Rest && query.conditions.len() >= MANY_CONDITIONS {
+        if query.effort != Effort::Rest {
             let aimed = aims(terms, query.goal, &Constant::Bool(true), query.witness, MOST_AIMED);
             self.units += UNITS_A_GUESS * aimed.len() as u64;
             if let Some(model) = aimed.into_iter().find(|model| satisfies(terms, query, model)) {
@@ -144,12 +145,13 @@ impl Search {
     }
 
     /// A small value for the only symbol, an int that is divided.
-    fn small_int(&self, terms: &Terms, query: &Query) -> Option<Model> {
+    fn small_int(&self, terms: &Terms, query: &Query, judged: &mut usize) -> Option<Model> {
         let [(symbol, _)] = self.candidates.as_slice() else { return None };
         if !self.divides || terms.symbol_info(*symbol).sort != Sort::Int {
             return None;
         }
         SMALL_INTS.into_iter().flatten().find_map(|value| {
+            *judged += 1;
             let mut model = query.witness.clone();
             model.set(*symbol, Constant::Int(value.into()));
             satisfies(terms, query, &model).then_some(model)
