@@ -55,8 +55,9 @@ impl Writer<'_> {
                 let written = self.argument(*value);
                 let is_captured =
                     value.object().is_some_and(|id| self.state.standing.contains_key(&id) && self.is_called(id));
-                let is_default =
-                    !is_captured && !has_rest && default.is_some_and(|default| self.input(default) == written);
+                let is_default = !is_captured
+                    && !has_rest
+                    && default.is_some_and(|default| self.is_certain(default) && self.input(default) == written);
                 let is_empty = match argument.passing {
                     Passing::Star => written == Plan::Tuple(Vec::new()),
                     Passing::DoubleStar => written == Plan::Dict(Vec::new()),

@@ -246,7 +246,17 @@ impl Writer<'_> {
 
     /// Whether a constructor's argument is what its default would be.
     fn is_default(&self, class: ObjectId, parameter: &str, value: Value) -> bool {
-        self.constructor_default(class, parameter).is_some_and(|default| self.input(default) == self.input(value))
+        self.constructor_default(class, parameter)
+            .is_some_and(|default| self.is_certain(default) && self.input(default) == self.input(value))
+    }
+
+    /// Whether a default is the same in every process: `cache=os.getenv("CACHE")` was read at import, and no patch of a
+    /// test comes early enough for it.
+    pub(super) fn is_certain(&self, default: Value) -> bool {
+        match self.state.heap.resolve(default) {
+            Value::Ref(id) => !matches!(self.state.heap.get(id), Object::Lazy(_)),
+            plain => plain.term().is_none_or(|term| self.terms.symbols_of(term).is_empty()),
+        }
     }
 
     fn constructor_default(&self, class: ObjectId, parameter: &str) -> Option<Value> {
