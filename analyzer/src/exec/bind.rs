@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::lazy::Use;
 use super::{Machine, Result};
-use crate::ir::{Ident, ParameterKind};
+use crate::ir::{Code, Ident, ParameterKind};
 use crate::state::{Dict, Frame, Function, Object, ObjectId, Return, Value};
 
 impl Machine<'_> {
@@ -82,6 +83,9 @@ impl Machine<'_> {
                     frame.slots[parameter.slot.index()] = Some(self.tuple(items));
                 }
                 ParameterKind::VarKeyword if extra.is_empty() && undecided.is_some() => {
+                    if let Some(keywords) = undecided {
+                        self.without_own_parameters(keywords, &code)?;
+                    }
                     frame.slots[parameter.slot.index()] = undecided;
                 }
                 ParameterKind::VarKeyword => {
@@ -97,6 +101,20 @@ impl Machine<'_> {
         }
         self.make_cells(&mut frame, &function.closure);
         Ok(frame)
+    }
+
+    /// What is passed with `**` has no key that is a parameter's name: that one is passed already.
+    fn without_own_parameters(&mut self, keywords: Value, code: &Code) -> Result<()> {
+        let Value::Ref(id) = self.settle(keywords, Use::Mapping)? else { return Ok(()) };
+        let by_keyword = |kind| matches!(kind, ParameterKind::Ordinary | ParameterKind::KeywordOnly);
+        let parameters = code.parameters.iter().filter(|parameter| by_keyword(parameter.kind));
+        let names: Vec<Value> = parameters.map(|parameter| Value::Str(self.terms.str(Arc::clone(&parameter.name)))).collect();
+        if let Object::Dict(Dict { open: Some(open), .. }) = self.state.heap.get_mut(id) {
+            let open = Arc::make_mut(open);
+            let new = names.into_iter().filter(|name| !open.absent.contains(name));
+            open.absent.extend(new.collect::<Vec<_>>());
+        }
+        Ok(())
     }
 
     /// Own cells (starting with the parameter they capture), then the closure's.
