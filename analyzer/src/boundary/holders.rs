@@ -187,14 +187,10 @@ impl Machine<'_> {
             }
             Object::Dict(dict) => {
                 for (at, &(key, entry)) in dict.entries.iter().enumerate() {
-                    if entry.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
-                        self.note_held(entry, place, Part::Entry(key));
-                        continue;
-                    }
-                    let Some(double) = self.captured_double(entry) else { continue };
-                    self.note_held(double, place, Part::Entry(key));
+                    let Some(captured) = self.captured(entry) else { continue };
+                    self.note_held(captured, place, Part::Entry(key));
                     if let Object::Dict(dict) = self.state.heap.get_mut(id) {
-                        dict.entries[at].1 = double;
+                        dict.entries[at].1 = captured;
                     }
                 }
             }
@@ -217,10 +213,10 @@ impl Machine<'_> {
         let defaults = self.hold_elements(&function.defaults, &place.attribute("__defaults__"), false);
         let mut keyword_defaults = function.keyword_defaults.clone();
         for (name, default) in &mut keyword_defaults {
-            let Some(double) = self.captured_double(*default) else { continue };
+            let Some(held) = self.captured(*default) else { continue };
             let key = self.str(Arc::clone(name));
-            self.note_held(double, &place.attribute("__kwdefaults__"), Part::Entry(key));
-            *default = double;
+            self.note_held(held, &place.attribute("__kwdefaults__"), Part::Entry(key));
+            *default = held;
         }
         if let Object::Function(function) = self.state.heap.get_mut(id) {
             function.keyword_defaults = keyword_defaults;
@@ -230,20 +226,26 @@ impl Machine<'_> {
         }
     }
 
-    /// The elements with doubles in place of outside functions; `None` if there are none.
+    /// The elements with doubles in place of outside functions; `None` if nothing of them is from outside.
     fn hold_elements(&mut self, items: &[Value], place: &Place, is_list: bool) -> Option<Vec<Value>> {
         let mut all = items.to_vec();
-        let mut doubles = Vec::new();
+        let mut held = Vec::new();
         for item in &mut all {
-            if let Some(double) = self.captured_double(*item) {
-                *item = double;
-                doubles.push(double);
+            if let Some(captured) = self.captured(*item) {
+                *item = captured;
+                held.push(captured);
             }
         }
-        for &double in &doubles {
-            self.note_held(double, place, Part::Element { all: all.clone(), is_list });
+        for &captured in &held {
+            self.note_held(captured, place, Part::Element { all: all.clone(), is_list });
         }
-        (!doubles.is_empty()).then_some(all)
+        (!held.is_empty()).then_some(all)
+    }
+
+    /// What the import got from outside: an answer, as it is, or a double for a function.
+    fn captured(&mut self, value: Value) -> Option<Value> {
+        let is_answer = value.term().is_some_and(|term| self.terms.as_constant(term).is_none());
+        if is_answer { Some(value) } else { self.captured_double(value) }
     }
 
     /// A double for an outside function that was captured: the holder is given it.
