@@ -370,8 +370,10 @@ impl<'a> Shape<'a> {
         (inside, after): (&mut Vec<Stmt>, &mut Vec<Stmt>),
     ) -> Result<(), CodegenError> {
         if self.target.kind == TargetKind::Constructor {
-            inside.push(Stmt::Assign(receiver.clone(), act));
-            after.extend(asserts::constructed(receiver, value, values)?);
+            let said = asserts::constructed(receiver, value, values)?;
+            let is_used = has_more_to_say || !said.is_empty();
+            inside.push(if is_used { Stmt::Assign(receiver.clone(), act) } else { Stmt::Do(act) });
+            after.extend(said);
             return Ok(());
         }
         let is_void = self.cases.iter().all(|case| case.outcome == Outcome::Return(Value::None));

@@ -207,6 +207,10 @@ impl Machine<'_> {
                 if !is_sized && !self.is_not_none(id) {
                     self.exclude(id, self.known.none_type);
                 }
+                // Known by its name only: it may be a function, or 0.
+                if matches!(self.state.heap.get(id), Object::Outside(outside) if outside.class.is_none()) {
+                    self.inexact();
+                }
                 Ok(self.terms.bool(true))
             }
         }

@@ -194,6 +194,24 @@ impl Machine<'_> {
         }
     }
 
+    /// A name of a package that is not installed may be anything, and is a value once it is used as one: `if flags.DEBUG:`.
+    pub fn missing_variable(&mut self, id: ObjectId) -> Result<Option<Value>> {
+        let Object::Outside(outside) = self.state.heap.get(id) else { return Ok(None) };
+        let is_name = !outside.is_module && outside.class.is_none() && !outside.patch.is_empty();
+        let package = outside.path.split('.').next().unwrap_or_default();
+        if !is_name || self.program.modules.locate(package).located != Located::Missing {
+            return Ok(None);
+        }
+        let is_call = |event: &Arc<Event>| event.kind != EventKind::Attribute && event.path == outside.path;
+        if self.state.events.iter().any(is_call) {
+            return Ok(None);
+        }
+        let outside = outside.clone();
+        let variable = self.outside_variable(outside, Type::Unknown)?;
+        self.state.heap.set(id, Object::Alias(variable));
+        Ok(Some(variable))
+    }
+
     /// The class object of a class outside the unit: real if it is a plain value class or an exception of the
     /// project, otherwise known by its name and its bases only.
     pub fn outside_class(&mut self, module: &str, qualname: &str) -> Result<ObjectId> {

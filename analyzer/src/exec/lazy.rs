@@ -96,6 +96,11 @@ impl Machine<'_> {
     pub fn settle(&mut self, value: Value, usage: Use) -> Result<Value> {
         let value = self.without_default(value);
         let Value::Ref(id) = value else { return Ok(value) };
+        if !matches!(usage, Use::Any | Use::Attribute(_) | Use::SetAttribute | Use::Call)
+            && let Some(variable) = self.missing_variable(id)?
+        {
+            return self.settle(variable, usage);
+        }
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
         let lazy = lazy.clone();
         match &lazy.ty {

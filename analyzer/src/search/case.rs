@@ -567,6 +567,8 @@ fn hint(event: &Event) -> String {
     let name = method_of(&event.path);
     match event.kind {
         EventKind::Construct => name.to_lowercase(),
+        // `flags.DEBUG`: a parameter is no constant.
+        EventKind::Attribute if !name.chars().any(char::is_lowercase) => name.to_lowercase(),
         // `__init__` of a base is no word for a variable.
         _ if name.starts_with("__") => name.trim_matches('_').to_owned(),
         _ => name.to_owned(),
