@@ -15,7 +15,7 @@ use unseam_plan::Name;
 use crate::imports::Needed;
 use crate::names::Names;
 use crate::print::Printer;
-use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind};
+use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, is_async_call};
 
 /// Keywords that `Mock(…)` takes for itself.
 const MOCK_OPTIONS: &[&str] = &[
@@ -121,7 +121,11 @@ impl Helpers {
                 needed.expr(made);
                 continue;
             }
-            needed.expr(&Expr::mock(if helper.is_magic() { "MagicMock" } else { "Mock" }));
+            needed.expr(&Expr::mock(match helper.is_magic() {
+                _ if helper.is_awaited() => "AsyncMock",
+                true => "MagicMock",
+                false => "Mock",
+            }));
             needs_of_fields(
                 helper.fields.iter().map(|field| (field.name.as_str(), field.kind)),
                 helper.needs_statements(),
@@ -130,7 +134,8 @@ impl Helpers {
             helper.spec.iter().for_each(|spec| needed.name(spec));
         }
         for double in doubles.iter().filter(|double| self.call(double).is_none()) {
-            needed.expr(&Expr::mock("Mock"));
+            let is_awaited = double.fields.iter().any(Field::is_async_call);
+            needed.expr(&Expr::mock(if is_awaited { "AsyncMock" } else { "Mock" }));
             needs_of_fields(double.fields.iter().map(|field| (field.name.as_str(), field.kind)), false, needed);
             double.spec.iter().for_each(|spec| needed.name(spec));
         }
@@ -178,6 +183,10 @@ impl Helper {
         }
     }
 
+    fn is_awaited(&self) -> bool {
+        self.fields.iter().any(|field| is_async_call(&field.name, field.kind))
+    }
+
     fn is_magic(&self) -> bool {
         self.fields.iter().any(|field| is_special(&field.name))
     }
@@ -210,7 +219,7 @@ impl Helper {
             text.push_str(&format!("    return {made}\n"));
             return text;
         }
-        let made = if self.is_magic() { format!("Magic{made}") } else { made };
+        let made = if self.is_magic() && !self.is_awaited() { format!("Magic{made}") } else { made };
         text.push_str(&format!("    {local} = {made}\n"));
         for field in later {
             let place = match field.kind {

@@ -165,9 +165,17 @@ impl Machine<'_> {
                 }
             }
             Object::Instance(instance) if self.is_cache(instance.class) => {
-                let qualname = place.qualname.as_str().into();
-                self.state.caches.push_back((id, Arc::clone(&place.module), qualname));
-                if let Some(function) = instance.attributes.get("__wrapped__") {
+                let wrapped = instance.attributes.get("__wrapped__");
+                let is_foreign = match wrapped.and_then(|function| self.object(function)) {
+                    // `from urllib.parse import urlsplit`: what the library remembers is always right.
+                    Some(Object::Function(function)) => !self.program.is_inside(&function.unit.name),
+                    _ => false,
+                };
+                if !is_foreign && !self.state.caches.iter().any(|(known, _, _)| *known == id) {
+                    let qualname = place.qualname.as_str().into();
+                    self.state.caches.push_back((id, Arc::clone(&place.module), qualname));
+                }
+                if let Some(function) = wrapped {
                     self.hold(function, place, depth + 1);
                 }
             }

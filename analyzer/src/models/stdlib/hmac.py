@@ -8,7 +8,12 @@ import unseam
 def _name_of(digestmod):
     if not digestmod:
         raise TypeError("Missing required parameter 'digestmod'.")
-    return digestmod if isinstance(digestmod, str) else digestmod().name
+    if isinstance(digestmod, str):
+        return digestmod
+    if unseam.is_undecided(digestmod):
+        # The real one computes with what it is given: a double will not do.
+        unseam.assume(digestmod is _hashlib.sha256)
+    return digestmod().name
 
 
 class HMAC:
