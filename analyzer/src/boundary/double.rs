@@ -159,7 +159,12 @@ impl Machine<'_> {
     pub fn set_outside_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Flow> {
         match self.state.heap.get_mut(id) {
             Object::Lazy(lazy) => {
+                let before = lazy.members.get(name);
                 lazy.members.set(Arc::clone(name), value);
+                let place = (id, Arc::clone(name));
+                if !self.is_import && !self.state.overwritten.contains_key(&place) {
+                    self.state.overwritten.insert(place, before);
+                }
                 Ok(Flow::Next)
             }
             _ => self.unsupported(format!("assignment to {name} of something outside the unit")),

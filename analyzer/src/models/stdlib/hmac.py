@@ -6,10 +6,10 @@ import unseam
 
 
 def _name_of(digestmod):
+    if isinstance(digestmod, str) and digestmod:
+        return digestmod
     if not digestmod:
         raise TypeError("Missing required parameter 'digestmod'.")
-    if isinstance(digestmod, str):
-        return digestmod
     if unseam.is_undecided(digestmod):
         # The real one computes with what it is given: a double will not do.
         unseam.assume(digestmod is _hashlib.sha256)
