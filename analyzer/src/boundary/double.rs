@@ -162,7 +162,9 @@ impl Machine<'_> {
                 let before = lazy.members.get(name);
                 lazy.members.set(Arc::clone(name), value);
                 let place = (id, Arc::clone(name));
-                if !self.is_import && !self.state.overwritten.contains_key(&place) {
+                // What a constructor of an input sets is there when the unit gets the input.
+                let is_given = self.is_import || self.state.is_constructing();
+                if !is_given && !self.state.overwritten.contains_key(&place) {
                     self.state.overwritten.insert(place, before);
                 }
                 Ok(Flow::Next)

@@ -68,8 +68,8 @@ class Observe:
             items = []
             try:
                 items = [self._encode(item) for item in itertools.islice(result, MAX_TAKEN + 1)]
-            except Exception as error:
-                return {"return": {"unwritable": "%s (%s)" % (type(result).__name__, type(error).__name__)}}
+            except Exception:
+                return {"return": {"unwritable": type(result).__name__}}
             if len(items) > MAX_TAKEN:
                 return {"return": {"unwritable": type(result).__name__}}
             return {"yield": {"items": items, "end": {"return": "none"}}}
