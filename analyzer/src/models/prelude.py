@@ -1306,3 +1306,7 @@ class SqlExpression:
 
     def __bool__(self):
         raise TypeError("Boolean value of this clause is not defined")
+
+
+def same(value, /):
+    return value

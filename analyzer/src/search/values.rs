@@ -55,6 +55,8 @@ pub struct Writer<'a> {
     pub used: RefCell<BTreeSet<u32>>,
     /// The arguments of a double's calls are being written: doubles among them are only pointed at.
     is_recording: Cell<bool>,
+    /// The objects that are being written, from the outside in.
+    open: RefCell<Vec<ObjectId>>,
     /// The symbols that what was written so far depends on, as terms.
     pub told: RefCell<BTreeSet<Term>>,
     /// Arguments of constructors that were left out, because they are the defaults.
@@ -87,6 +89,7 @@ impl<'a> Writer<'a> {
             shared: BTreeMap::new(),
             used: RefCell::default(),
             is_recording: Cell::new(false),
+            open: RefCell::default(),
             told: RefCell::default(),
             omitted: RefCell::default(),
         };
@@ -585,6 +588,20 @@ impl Writer<'_> {
         }
         let resolved = heap.resolve(value);
         let Value::Ref(id) = resolved else { return self.simple(resolved) };
+        if matches!(heap.get(id), Object::Lazy(_)) {
+            return self.object_at(heap, id, depth);
+        }
+        // A list whose links know each other has as many ways through it as a tree of that depth has leaves.
+        if self.open.borrow().contains(&id) {
+            return Plan::Unwritable("a value that holds itself".to_owned());
+        }
+        self.open.borrow_mut().push(id);
+        let written = self.object_at(heap, id, depth);
+        self.open.borrow_mut().pop();
+        written
+    }
+
+    fn object_at(&self, heap: &Heap, id: ObjectId, depth: u32) -> Plan {
         let all = |items: &[Value]| items.iter().map(|&item| self.output_at(heap, item, depth + 1)).collect();
         match heap.get(id) {
             Object::List(items) => Plan::List(all(items)),
