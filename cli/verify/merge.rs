@@ -274,7 +274,9 @@ fn is_tellable(value: &Value) -> bool {
 fn is_iterator(value: &Value) -> bool {
     match value {
         Value::Unwritable(_) => true,
-        Value::Construct { class, .. } => class.module == "builtins" && class.qualname == "iter",
+        Value::Construct { class, .. } | Value::Instance { class, .. } => {
+            class.module == "itertools" || (class.module == "builtins" && class.qualname == "iter")
+        }
         Value::Bind(_, inner) => is_iterator(inner),
         _ => false,
     }

@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use unseam_plan::{Answer, Behaviour, Case, Double, Name, Outcome, Replacement, Value};
 
 use crate::CodegenError;
+use crate::helpers::must_be_given;
 use crate::literal;
 use crate::names::{Names, snake};
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, Stmt};
@@ -178,6 +179,9 @@ impl Values {
         for (name, behaviour) in &double.methods {
             match self.method(name, behaviour)? {
                 Some((kind, value)) => fields.push(Field { name: name.clone(), kind, value }),
+                None if must_be_given(name) => {
+                    fields.push(Field { name: name.clone(), kind: FieldKind::Returns, value: Expr::text("None") });
+                }
                 None => idle.push(name.clone()),
             }
         }

@@ -132,18 +132,8 @@ impl Machine<'_> {
             return value;
         }
         match self.state.heap.get(id).clone() {
-            Object::Lazy(lazy) => {
-                let name: Ident = place.qualname.rsplit('.').next().unwrap_or_default().into();
-                // What the import read from it, each path reads anew; what it assigned stays.
-                let mut members = crate::state::Attributes::default();
-                for (member, value) in lazy.members.iter() {
-                    let is_read = matches!(self.object(value), Some(Object::Lazy(part)) if part.member_of.as_ref().is_some_and(|(owner, _)| *owner == id));
-                    if !is_read {
-                        members.set(Arc::clone(member), value);
-                    }
-                }
-                let held = Lazy { name, origin: Origin::Parameter, depth: 0, members, ..lazy };
-                self.state.heap.set(id, Object::Lazy(held));
+            Object::Lazy(_) => {
+                self.reopen(value, place);
                 self.note_held(value, place, Part::Whole);
             }
             Object::StaticMethod(inner) => {
@@ -199,6 +189,10 @@ impl Machine<'_> {
                         self.note_held(entry, place, Part::Entry(key));
                         continue;
                     }
+                    if self.reopen(entry, place) {
+                        self.note_held(entry, place, Part::Entry(key));
+                        continue;
+                    }
                     let Some(double) = self.captured_double(entry) else { continue };
                     self.note_held(double, place, Part::Entry(key));
                     if let Object::Dict(dict) = self.state.heap.get_mut(id) {
@@ -243,7 +237,9 @@ impl Machine<'_> {
         let mut all = items.to_vec();
         let mut doubles = Vec::new();
         for item in &mut all {
-            if let Some(double) = self.captured_double(*item) {
+            if self.reopen(*item, place) {
+                doubles.push(*item);
+            } else if let Some(double) = self.captured_double(*item) {
                 *item = double;
                 doubles.push(double);
             }
@@ -252,6 +248,25 @@ impl Machine<'_> {
             self.note_held(double, place, Part::Element { all: all.clone(), is_list });
         }
         (!doubles.is_empty()).then_some(all)
+    }
+
+    /// What an outside call gave at import is the test's to give; whether the value is that. What the import read from it,
+    /// each path reads anew; what it assigned stays.
+    fn reopen(&mut self, value: Value, place: &Place) -> bool {
+        let Value::Ref(id) = self.resolve(value) else { return false };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return false };
+        let lazy = lazy.clone();
+        let mut members = crate::state::Attributes::default();
+        for (member, value) in lazy.members.iter() {
+            let is_read = matches!(self.object(value), Some(Object::Lazy(part)) if part.member_of.as_ref().is_some_and(|(owner, _)| *owner == id));
+            if !is_read {
+                members.set(Arc::clone(member), value);
+            }
+        }
+        let name: Ident = place.qualname.rsplit('.').next().unwrap_or_default().into();
+        let held = Lazy { name, origin: Origin::Parameter, depth: 0, members, ..lazy };
+        self.state.heap.set(id, Object::Lazy(held));
+        true
     }
 
     /// A double for an outside function that was captured: the holder is given it.
