@@ -25,19 +25,17 @@ pub struct StandardLibrary {
 const WHAT_MODULES_HAVE: &str = "pkgutil";
 
 impl StandardLibrary {
-    pub fn new(interpreter: InterpreterInfo, stated: Vec<String>) -> Self {
-        StandardLibrary { interpreter, stated, running: Arc::default() }
-    }
-
-    /// Starts the interpreter on a thread of its own if a source looks as if it were going to be asked.
-    pub fn expect(&self, sources: impl IntoIterator<Item = String>) {
+    /// Starts the interpreter on a thread of its own if one of the sources looks as if it were going to be asked.
+    pub fn new(interpreter: InterpreterInfo, stated: Vec<String>, sources: impl IntoIterator<Item = String>) -> Self {
+        let library = StandardLibrary { interpreter, stated, running: Arc::default() };
         if sources.into_iter().any(|source| imports_pure_module(&source)) {
-            let library = self.clone();
+            let library = library.clone();
             std::thread::spawn(move || {
                 // What is wrong is said at the first question.
                 let _ = library.with(ConcreteEval::start);
             });
         }
+        library
     }
 
     /// Questions are asked one after the other.

@@ -54,9 +54,9 @@ impl Setup {
             }
         }
         let pure = project.config.pure.iter().map(|entry| entry.text.clone()).collect();
-        let evaluator = StandardLibrary::new(info.clone(), pure);
-        evaluator.expect(files.iter().filter_map(|file| std::fs::read_to_string(&file.path).ok()));
-        let program = Program::new(project, interpreter).with_evaluator(Box::new(evaluator)).with_contracts()?;
+        let sources = files.iter().filter_map(|file| std::fs::read_to_string(&file.path).ok());
+        let evaluator = Box::new(StandardLibrary::new(info.clone(), pure, sources));
+        let program = Program::new(project, interpreter).with_evaluator(evaluator).with_contracts()?;
         let program = Box::leak(Box::new(program));
         Ok(Setup { program, interpreter: info, files, broken, python_path })
     }

@@ -145,7 +145,7 @@ pub fn open_text(text: &str) -> (tempfile::TempDir, Program) {
         stdlib: info.stdlib.clone(),
         site_packages: Vec::new(),
     };
-    let evaluator = Box::new(evaluator::StandardLibrary::new(info, Vec::new()));
+    let evaluator = Box::new(evaluator::StandardLibrary::new(info, Vec::new(), []));
     (folder, Program::new(project, interpreter).with_evaluator(evaluator))
 }
 

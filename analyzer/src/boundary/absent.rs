@@ -46,7 +46,11 @@ impl Program {
         // Of private names the stubs do not tell.
         match found.located {
             Located::Builtin | Located::Extension(_) if name.starts_with('_') => self.lacks(module, name),
-            _ => !name.starts_with('_') && !self.is_defined(module, name) && !binds(&found.located, name),
+            _ if name.starts_with('_') => false,
+            _ => match self.is_defined(module, name) {
+                Some(is_defined) => !is_defined,
+                None => self.lacks(module, name),
+            },
         }
     }
 
@@ -61,13 +65,17 @@ impl Program {
         )
     }
 
-    /// Whether stubs define a name for this platform: behind `if sys.platform == "win32":` it has no type.
-    fn is_defined(&self, module: &str, name: &str) -> bool {
-        self.types.definition(module, name).is_some_and(|definition| {
-            let is_constant = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
-            let may_be_any = definition.kind == DefinitionKind::Variable && !is_constant;
-            may_be_any || !definition.ty.is_unknown()
-        })
+    /// Whether stubs define a name for this platform; `None` if they do not tell: behind `if sys.platform == "win32":` it
+    /// has no type, like a variable that may be anything, and the source may bind what they do not know.
+    fn is_defined(&self, module: &str, name: &str) -> Option<bool> {
+        let definition = self.types.definition(module, name);
+        if definition.as_ref().is_some_and(|definition| !definition.ty.is_unknown()) {
+            return Some(true);
+        }
+        let is_constant = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        let is_variable = definition.is_some_and(|definition| definition.kind == DefinitionKind::Variable);
+        let may_be_there = is_variable && !is_constant || binds(&self.modules.locate(module).located, name);
+        (!may_be_there).then_some(false)
     }
 
     /// Whether objects of a class of the standard library have no such attribute on this platform.

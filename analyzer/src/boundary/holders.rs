@@ -185,18 +185,10 @@ impl Machine<'_> {
             }
             Object::Dict(dict) => {
                 for (at, &(key, entry)) in dict.entries.iter().enumerate() {
-                    if entry.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
-                        self.note_held(entry, place, Part::Entry(key));
-                        continue;
-                    }
-                    if self.reopen(entry, place) {
-                        self.note_held(entry, place, Part::Entry(key));
-                        continue;
-                    }
-                    let Some(double) = self.captured_double(entry) else { continue };
-                    self.note_held(double, place, Part::Entry(key));
+                    let Some(captured) = self.captured(entry, place) else { continue };
+                    self.note_held(captured, place, Part::Entry(key));
                     if let Object::Dict(dict) = self.state.heap.get_mut(id) {
-                        dict.entries[at].1 = double;
+                        dict.entries[at].1 = captured;
                     }
                 }
             }
@@ -219,10 +211,11 @@ impl Machine<'_> {
         let defaults = self.hold_elements(&function.defaults, &place.attribute("__defaults__"), false);
         let mut keyword_defaults = function.keyword_defaults.clone();
         for (name, default) in &mut keyword_defaults {
-            let Some(double) = self.captured_double(*default) else { continue };
+            let place = place.attribute("__kwdefaults__");
+            let Some(held) = self.captured(*default, &place) else { continue };
             let key = self.str(Arc::clone(name));
-            self.note_held(double, &place.attribute("__kwdefaults__"), Part::Entry(key));
-            *default = double;
+            self.note_held(held, &place, Part::Entry(key));
+            *default = held;
         }
         if let Object::Function(function) = self.state.heap.get_mut(id) {
             function.keyword_defaults = keyword_defaults;
@@ -232,22 +225,26 @@ impl Machine<'_> {
         }
     }
 
-    /// The elements with doubles in place of outside functions; `None` if there are none.
+    /// The elements with doubles in place of outside functions; `None` if nothing of them is from outside.
     fn hold_elements(&mut self, items: &[Value], place: &Place, is_list: bool) -> Option<Vec<Value>> {
         let mut all = items.to_vec();
-        let mut doubles = Vec::new();
+        let mut held = Vec::new();
         for item in &mut all {
-            if self.reopen(*item, place) {
-                doubles.push(*item);
-            } else if let Some(double) = self.captured_double(*item) {
-                *item = double;
-                doubles.push(double);
+            if let Some(captured) = self.captured(*item, place) {
+                *item = captured;
+                held.push(captured);
             }
         }
-        for &double in &doubles {
-            self.note_held(double, place, Part::Element { all: all.clone(), is_list });
+        for &captured in &held {
+            self.note_held(captured, place, Part::Element { all: all.clone(), is_list });
         }
-        (!doubles.is_empty()).then_some(all)
+        (!held.is_empty()).then_some(all)
+    }
+
+    /// What the import got from outside: an answer, as it is, or a double for a function.
+    fn captured(&mut self, value: Value, place: &Place) -> Option<Value> {
+        let is_answer = value.term().is_some_and(|term| self.terms.as_constant(term).is_none());
+        if is_answer || self.reopen(value, place) { Some(value) } else { self.captured_double(value) }
     }
 
     /// What an outside call gave at import is the test's to give; whether the value is that. What the import read from it,
@@ -263,7 +260,9 @@ impl Machine<'_> {
                 members.set(Arc::clone(member), value);
             }
         }
-        let name: Ident = place.qualname.rsplit('.').next().unwrap_or_default().into();
+        let holder = place.qualname.rsplit('.').next().unwrap_or_default();
+        // `__defaults__` is no word for what is in it.
+        let name: Ident = if holder.starts_with("__") { Arc::clone(&lazy.name) } else { holder.into() };
         let held = Lazy { name, origin: Origin::Parameter, depth: 0, members, ..lazy };
         self.state.heap.set(id, Object::Lazy(held));
         true

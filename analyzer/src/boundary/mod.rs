@@ -68,6 +68,7 @@ mod values;
 
 pub use contract::Contracts;
 pub use differences::{as_in_c, has_c_half};
+pub use ensures::least_size;
 pub use frameworks::{MAPPED_BASE, attribute_behind};
 pub use purity::{Evaluated, Evaluator};
 pub use requests::{PARTS, REQUESTS};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use super::lazy::Use;
 use super::{Machine, Result};
-use crate::ir::{Ident, ParameterKind};
+use crate::ir::{Code, Ident, ParameterKind};
 use crate::state::{Dict, Frame, Function, Object, ObjectId, Return, Value};
 
 impl Machine<'_> {
@@ -82,6 +83,9 @@ impl Machine<'_> {
                     frame.slots[parameter.slot.index()] = Some(self.tuple(items));
                 }
                 ParameterKind::VarKeyword if extra.is_empty() && undecided.is_some() => {
+                    if let Some(keywords) = undecided {
+                        self.without_own_parameters(keywords, &code)?;
+                    }
                     frame.slots[parameter.slot.index()] = undecided;
                 }
                 ParameterKind::VarKeyword => {
@@ -97,6 +101,21 @@ impl Machine<'_> {
         }
         self.make_cells(&mut frame, &function.closure);
         Ok(frame)
+    }
+
+    /// What is passed with `**` has no key that is a parameter's name: that one is passed already.
+    fn without_own_parameters(&mut self, keywords: Value, code: &Code) -> Result<()> {
+        let Value::Ref(id) = self.settle(keywords, Use::Mapping)? else { return Ok(()) };
+        let by_keyword = |kind| matches!(kind, ParameterKind::Ordinary | ParameterKind::KeywordOnly);
+        let parameters = code.parameters.iter().filter(|parameter| by_keyword(parameter.kind));
+        let names: Vec<Value> =
+            parameters.map(|parameter| Value::Str(self.terms.str(Arc::clone(&parameter.name)))).collect();
+        if let Object::Dict(Dict { open: Some(open), .. }) = self.state.heap.get_mut(id) {
+            let open = Arc::make_mut(open);
+            let new = names.into_iter().filter(|name| !open.absent.contains(name));
+            open.absent.extend(new.collect::<Vec<_>>());
+        }
+        Ok(())
     }
 
     /// Own cells (starting with the parameter they capture), then the closure's.
@@ -120,14 +139,14 @@ impl Machine<'_> {
                     let default = if parameter.has_default { defaults.next().copied() } else { None };
                     if frame.slots[slot].is_none() {
                         match default {
-                            Some(value) => frame.slots[slot] = Some(value),
+                            Some(value) => frame.slots[slot] = Some(self.left_to_default(function, value)),
                             None => missing.push(Arc::clone(&parameter.name)),
                         }
                     }
                 }
                 ParameterKind::KeywordOnly if frame.slots[slot].is_none() => {
                     match function.keyword_defaults.iter().find(|(name, _)| *name == parameter.name) {
-                        Some((_, value)) => frame.slots[slot] = Some(*value),
+                        Some((_, value)) => frame.slots[slot] = Some(self.left_to_default(function, *value)),
                         None => missing_keywords.push(Arc::clone(&parameter.name)),
                     }
                 }
@@ -148,6 +167,13 @@ impl Machine<'_> {
             return self.type_error(message);
         }
         Ok(())
+    }
+
+    fn left_to_default(&mut self, function: &Function, default: Value) -> Value {
+        if default.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
+            self.state.defaulted.insert((Arc::clone(&function.unit.name), Arc::clone(&function.qualname)));
+        }
+        default
     }
 
     fn too_many_positional<T>(&mut self, function: &Function, frame: &Frame, given: usize) -> Result<T> {

@@ -12,6 +12,7 @@
 
 use num_traits::ToPrimitive;
 
+use super::fork::Sibling;
 use super::{Machine, Result, Stop};
 use crate::ir::{Const, DecisionId, Op};
 use crate::term::{Constant, Term};
@@ -62,6 +63,13 @@ impl Machine<'_> {
         self.pass(count, self.limits.iterations, |near| format!("a loop beyond {near} iterations"))?;
         self.state.loops.insert(key, count);
         Ok(())
+    }
+
+    /// The path as it stands, to be taken up again when nothing else is left.
+    pub fn put_off(&mut self) -> Sibling {
+        let steps = self.state.steps;
+        let beyond = self.state.beyond.get_or_insert_with(|| format!("more than {steps} steps").into()).clone();
+        Sibling { state: self.state.clone(), goal: None, is_assumed: false, reaches: None, beyond: Some(beyond) }
     }
 
     /// The path is about to do something for the `count`th time.

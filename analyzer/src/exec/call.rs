@@ -247,7 +247,7 @@ impl Machine<'_> {
     /// Runs a function of the prelude; its result goes to the current instruction's slot.
     pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
         let function = self.prelude_function(name)?;
-        if function.code.kind == CodeKind::Generator {
+        if function.code.kind != CodeKind::Function {
             return self.call_function(&function, args, Vec::new());
         }
         self.push_prelude(name, args, Return::Slot(self.dst))?;

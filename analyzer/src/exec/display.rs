@@ -230,7 +230,8 @@ impl Machine<'_> {
             let key = self.undecided(open.key.clone(), &key_name, open.origin, open.depth.saturating_add(1));
             let key = self.settle(key, super::lazy::Use::Key)?;
             let Object::Dict(data) = self.state.heap.get(id) else { return Ok(()) };
-            for (other, _) in data.entries.clone() {
+            let others: Vec<Value> = data.entries.iter().map(|(other, _)| *other).chain(open.absent.clone()).collect();
+            for other in others {
                 let equal = self.equal(other, key)?;
                 let different = self.terms.not(equal);
                 self.assume(different)?;

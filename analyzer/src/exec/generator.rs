@@ -137,6 +137,17 @@ impl Machine<'_> {
                 let value = *value;
                 self.delegated(dst, value)
             }
+            Object::Iterator(Iterator::Step { generator, value, throws }) => {
+                let (generator, value, throws) = (*generator, *value, *throws);
+                // From here on it is the generator that is awaited.
+                self.state.frame_mut().delegate = Some(Value::Ref(generator));
+                let consumer = Consumer::Delegate { dst };
+                if throws {
+                    self.throw_into(generator, value, consumer)
+                } else {
+                    self.resume_generator(generator, value, consumer)
+                }
+            }
             Object::Iterator(_) => match self.step_iterator(id)? {
                 Some(item) => self.suspend(item, true),
                 None => self.delegated(dst, Value::None),
@@ -160,7 +171,7 @@ impl Machine<'_> {
     pub(super) fn awaitable(&mut self, value: Value) -> Result<Outcome> {
         match self.object(value) {
             Some(Object::Generator(generator)) if generator.kind != CodeKind::Generator => Ok(Outcome::Value(value)),
-            Some(Object::Iterator(Iterator::Resolved(_))) => Ok(Outcome::Value(value)),
+            Some(Object::Iterator(Iterator::Resolved(_) | Iterator::Step { .. })) => Ok(Outcome::Value(value)),
             Some(Object::Lazy(_) | Object::Outside(_)) => self.await_outside(value).map(Outcome::Value),
             Some(Object::Instance(_)) if self.user_defines(value, "__await__") => {
                 self.call_special(value, "__await__", Vec::new())

@@ -331,7 +331,7 @@ impl Machine<'_> {
                     View::Items => self.tuple([key, value]),
                 }))
             }
-            Iterator::Resolved(_) => Ok(None),
+            Iterator::Resolved(_) | Iterator::Step { .. } => Ok(None),
             Iterator::Reversed { source, remaining } => {
                 if *remaining == 0 {
                     return Ok(None);
@@ -565,6 +565,8 @@ impl Machine<'_> {
             },
             Iterator::Reversed { .. } => "list_reverseiterator",
             Iterator::Fixed { .. } | Iterator::Resolved(_) => "iterator",
+            Iterator::Step { throws: false, .. } => "async_generator_asend",
+            Iterator::Step { throws: true, .. } => "async_generator_athrow",
         }
     }
 

@@ -15,10 +15,10 @@ use num_traits::ToPrimitive;
 use unseam_types::{ClassName, Literal, Type};
 
 use super::{Machine, Outcome, Result, Stop};
-use crate::boundary::{Ingredient, is_file, plain_for, recipe, standing_for};
+use crate::boundary::{Ingredient, is_file, least_size, plain_for, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
 use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
-use crate::term::{Constant, Sort};
+use crate::term::{Constant, Sort, Term};
 
 /// What is about to be done with a value.
 #[derive(Clone, Debug, PartialEq)]
@@ -526,9 +526,13 @@ impl Machine<'_> {
     /// The size of an undecided container: a symbol, decided 0, 1, 2, … by branching.
     pub fn decide_size(&mut self, name: &str) -> Result<usize> {
         let size = self.fresh(Sort::Int, &format!("len({name})"));
-        let zero = self.terms.int(0);
-        let positive = self.terms.less_equal(zero, size);
-        self.assume(positive)?;
+        self.decide_size_as(name, size)
+    }
+
+    fn decide_size_as(&mut self, name: &str, size: Term) -> Result<usize> {
+        let least = self.terms.int(least_size(name));
+        let is_enough = self.terms.less_equal(least, size);
+        self.assume(is_enough)?;
         self.decide_count(size)
     }
 
@@ -545,10 +549,7 @@ impl Machine<'_> {
                 self.state.witness.set(symbol, Constant::Int(enough.into()));
             }
         }
-        let zero = self.terms.int(0);
-        let positive = self.terms.less_equal(zero, size);
-        self.assume(positive)?;
-        self.decide_count(size)
+        self.decide_size_as(name, size)
     }
 
     /// What a value without a type is, judged by its uses. `None`: it stays a double.

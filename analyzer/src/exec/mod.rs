@@ -180,6 +180,16 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Runs the current state to its end, or until its path has taken so many steps.
+    pub fn run_until(&mut self, steps: u64) -> Option<End> {
+        while self.state.steps < steps {
+            if let Some(end) = self.step() {
+                return Some(end);
+            }
+        }
+        None
+    }
+
     /// The time of the target is up.
     pub fn is_late(&self) -> bool {
         self.deadline.is_some_and(|deadline| deadline.is_over())

@@ -7,7 +7,7 @@
 use unseam_macros::model;
 
 use crate::exec::{Machine, Outcome, Result};
-use crate::state::{Consumer, Object, ObjectId, Value};
+use crate::state::{Consumer, Iterator, Object, ObjectId, Value};
 
 fn generator_of(m: &mut Machine<'_>, value: Value) -> Result<ObjectId> {
     match m.resolve(value) {
@@ -121,4 +121,35 @@ fn async_generator_aiter(_: &mut Machine<'_>, generator: Value) -> Result<Value>
 #[model("async_generator.__anext__")]
 fn async_generator_anext(_: &mut Machine<'_>, generator: Value) -> Result<Value> {
     Ok(generator)
+}
+
+fn step(m: &mut Machine<'_>, generator: Value, value: Value, throws: bool) -> Result<Outcome> {
+    let generator = generator_of(m, generator)?;
+    Ok(Outcome::Value(m.allocate(Object::Iterator(Iterator::Step { generator, value, throws }))))
+}
+
+/// `async_generator.asend(value)`
+#[model("async_generator.asend")]
+fn async_generator_asend(m: &mut Machine<'_>, generator: Value, value: Value) -> Result<Outcome> {
+    step(m, generator, value, false)
+}
+
+/// `async_generator.athrow(exception)`
+#[model("async_generator.athrow")]
+fn async_generator_athrow(
+    m: &mut Machine<'_>,
+    generator: Value,
+    exception: Value,
+    value: Option<Value>,
+) -> Result<Outcome> {
+    if let Some(Object::Class(_)) = m.object(exception) {
+        return m.prelude("throw_class_async", vec![generator, exception, value.unwrap_or(Value::None)]);
+    }
+    step(m, generator, exception, true)
+}
+
+/// `async_generator.aclose()`
+#[model("async_generator.aclose")]
+fn async_generator_aclose(m: &mut Machine<'_>, generator: Value) -> Result<Outcome> {
+    m.prelude("close_async_generator", vec![generator])
 }

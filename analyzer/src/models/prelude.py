@@ -681,14 +681,28 @@ def iterator_of(value):
     return result
 
 
-def throw_class(generator, kind, value):
+def thrown(kind, value):
     if value is None:
-        error = kind()
-    elif isinstance(value, kind):
-        error = value
-    else:
-        error = kind(*value) if isinstance(value, tuple) else kind(value)
-    return generator.throw(error)
+        return kind()
+    if isinstance(value, kind):
+        return value
+    return kind(*value) if isinstance(value, tuple) else kind(value)
+
+
+def throw_class(generator, kind, value):
+    return generator.throw(thrown(kind, value))
+
+
+def throw_class_async(generator, kind, value):
+    return generator.athrow(thrown(kind, value))
+
+
+async def close_async_generator(generator):
+    try:
+        await generator.athrow(GeneratorExit())
+    except (GeneratorExit, StopAsyncIteration):
+        return None
+    raise RuntimeError("async generator ignored GeneratorExit")
 
 
 def close_generator(generator):

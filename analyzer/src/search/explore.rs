@@ -40,6 +40,10 @@ const FRUITLESS_RUNS_BEYOND: u64 = 40;
 /// Short runs may go on until they have cost this share of the budget, or are this many times as many.
 const FRUITLESS_SHARE: f64 = 1.0 / 16.0;
 const MOST_PATIENCE: u64 = 4;
+/// A path that takes more steps than this, and than so many times the longest that came to its end, waits until nothing
+/// else is left: most of them never end (`while due <= now: due += 0 * day`).
+const NEAR_STEPS: u64 = 40_000;
+const TIMES_THE_LONGEST: u64 = 4;
 /// And before changed inputs take turns with forking.
 const FRUITLESS_BEFORE_SEEDS: u64 = 24;
 const RUNS_PER_SECOND: f64 = 200.0;
@@ -82,6 +86,7 @@ impl Session<'_> {
             fruitless: 0,
             spent: (0, 0),
             is_enough: false,
+            is_wary: false,
             started,
         };
         search.facts.expect_asserts(code.as_deref());
@@ -148,6 +153,8 @@ struct Search<'s, 'p> {
     spent: (u64, u64),
     /// Everything is shown; what follows is variety.
     is_enough: bool,
+    /// A path has run into a bound.
+    is_wary: bool,
     started: Instant,
 }
 
@@ -323,9 +330,18 @@ impl<'p> Search<'_, 'p> {
     fn run_one(&mut self, machine: &mut Machine<'p>, inputs: &Inputs, begun: Begun) {
         self.runs += 1;
         let before = machine.state.steps;
-        let end = machine.run();
+        let end = machine.run_until(self.patience(machine));
         self.steps += machine.state.steps.saturating_sub(before);
         let mut siblings = std::mem::take(&mut machine.siblings);
+        let Some(end) = end else {
+            if begun == Begun::Forked {
+                self.fruitless += 1;
+                siblings.push(machine.put_off());
+                self.worklist.add(siblings);
+            }
+            return;
+        };
+        self.is_wary |= matches!(end, End::Bound(_));
         let known = (self.shown.len(), self.facts.arcs.len());
         self.record(machine, inputs, &end);
         if (self.shown.len(), self.facts.arcs.len()) != known {
@@ -342,6 +358,15 @@ impl<'p> Search<'_, 'p> {
         }
         self.worklist.add(siblings);
         machine.lessons_of_doubles(inputs.arguments.iter().map(|(_, value, _)| *value));
+    }
+
+    /// How many steps the present path may take before it has to wait.
+    fn patience(&self, machine: &Machine<'p>) -> u64 {
+        if machine.state.beyond.is_some() || !self.is_wary && self.finished.is_empty() {
+            return u64::MAX;
+        }
+        let longest = self.finished.iter().map(|finished| finished.state.steps).max().unwrap_or_default();
+        NEAR_STEPS.max(TIMES_THE_LONGEST * longest)
     }
 
     /// How a path ended; one whose values tell where an object was in memory makes no test.

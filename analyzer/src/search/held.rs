@@ -1,5 +1,7 @@
 //! Places that were filled at import, written as what a test puts there.
 
+use std::sync::Arc;
+
 use unseam_plan::{Access, Check, Name, Patch, Replacement, Role, Root, Value as Plan};
 
 use super::target::Inputs;
@@ -196,11 +198,19 @@ impl Writer<'_> {
                 _ => true,
             },
             value => value.term().is_some_and(|term| {
-                self.state.looked_at.contains(&term)
-                    || self.decisive.contains(&term)
-                    || self.told.borrow().contains(&term)
+                let is_read = self.state.looked_at.contains(&term);
+                let matters = is_read || self.decisive.contains(&term) || self.told.borrow().contains(&term);
+                match held.function() {
+                    Some(function) => matters && self.state.defaulted.contains(&(Arc::clone(&held.module), function)),
+                    // `LIMIT = os.getenv("LIMIT")` is a default as well: it may matter although nobody has read the name.
+                    None => matters && (is_read || !self.is_default_somewhere(held.value)),
+                }
             }),
         }
+    }
+
+    fn is_default_somewhere(&self, value: Value) -> bool {
+        self.state.held.iter().any(|other| other.value == value && other.function().is_some())
     }
 
     /// The outside function that a double stands in for, while nobody calls it.

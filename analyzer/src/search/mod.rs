@@ -88,6 +88,7 @@ impl<'p> Session<'p> {
         base.state.written.clear();
         forget_values(&mut base.state);
         base.state.looked_at.clear();
+        base.state.defaulted.clear();
         base.state.looked_at_objects.clear();
         module_state::open_module_state(program, &mut base);
         (Session { program, base }, problems)

@@ -310,7 +310,11 @@ fn independent_conditions_keep_the_witness() {
 #[test]
 fn warm_linear_queries_are_quick() {
     let mut s = Script::new();
-    let x = s.symbol(Sort::Int, "x");
+    let (x, y) = (s.symbol(Sort::Int, "x"), s.symbol(Sort::Int, "y"));
+    // No change of one of them alone will do.
+    let (seven, eleven) = (s.terms.int(7), s.terms.int(11));
+    let (left, right) = (s.apply(O::Mul, &[seven, x]), s.apply(O::Mul, &[eleven, y]));
+    s.require(O::Equal, &[left, right]);
     let limits: Vec<Term> = (0..200).map(|limit| s.terms.int(limit)).collect();
     for limit in &limits {
         s.require(O::Less, &[*limit, x]);

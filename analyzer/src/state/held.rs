@@ -38,6 +38,12 @@ pub enum Part {
 }
 
 impl Held {
+    /// The function whose defaults these are.
+    pub fn function(&self) -> Option<Ident> {
+        let function = self.qualname.strip_suffix(".__defaults__").or(self.qualname.strip_suffix(".__kwdefaults__"));
+        function.map(Ident::from)
+    }
+
     /// What `patch` is given.
     pub fn dotted(&self) -> String {
         format!("{}.{}", self.module, self.qualname)

