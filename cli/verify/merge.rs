@@ -9,8 +9,8 @@
 //! | an opaque object | `Receipt(id=7)` | `Receipt(id=7)` |
 //! | the double that was handed in | a mock | that double, by identity |
 
-use unseam_codegen::{is_written, source, watch_key};
-use unseam_plan::case::{CALLABLE, CHANGED_LATER};
+use unseam_codegen::{has_type_name, is_written, source, watch_key};
+use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{Arg, CallArguments, Case, Outcome, Patch, Replacement, Value, visit};
 
 use unseam_oracle::Observation;
@@ -168,7 +168,7 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             Ok(Value::Dict(entries.collect::<Result<_, String>>()?))
         }
         (Value::Construct { .. }, _) if objects == Objects::Predicted => Ok(predicted.clone()),
-        (Value::Construct { class, args, set }, Value::Instance { class: seen_class, state })
+        (Value::Construct { class, args, set }, Value::Instance { class: seen_class, state, items: None })
             if class == seen_class && set.is_empty() && is_whole(args, state) =>
         {
             let seen_as = |arg: &Arg| {
@@ -177,6 +177,21 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             };
             let args = args.iter().filter_map(seen_as).collect::<Result<_, String>>()?;
             Ok(Value::Construct { class: class.clone(), args, set: Vec::new() })
+        }
+        // Only the plan knows which doubles a container of the unit holds.
+        (Value::Instance { items: Some(items), .. }, Value::Instance { class, state, items: Some(seen) }) => {
+            let items = Some(Box::new(value_of(items, seen, objects)?));
+            Ok(Value::Instance { class: class.clone(), state: state.clone(), items })
+        }
+        (Value::Instance { items: Some(items), .. }, Value::Construct { class, args, set })
+            if let Value::Tuple(fields) = &**items
+                && fields.len() == args.len() =>
+        {
+            let arg = |(field, arg): (&Value, &Arg)| {
+                Ok(Arg { keyword: arg.keyword.clone(), value: value_of(field, &arg.value, objects)? })
+            };
+            let args = fields.iter().zip(args).map(arg).collect::<Result<_, String>>()?;
+            Ok(Value::Construct { class: class.clone(), args, set: set.clone() })
         }
         (Value::Name(_) | Value::Construct { .. } | Value::Instance { .. } | Value::Unwritable(_), _) => {
             Ok(seen.clone())
@@ -215,9 +230,9 @@ fn is_scalar(value: &Value) -> bool {
 /// An object without those of its attributes that nothing written down could be compared with.
 fn comparable(value: Value) -> Value {
     match value {
-        Value::Instance { class, state } => {
+        Value::Instance { class, state, items } => {
             let state = state.into_iter().map(|(name, value)| (name, comparable(value)));
-            Value::Instance { class, state: state.filter(|(_, value)| is_writable(value)).collect() }
+            Value::Instance { class, state: state.filter(|(_, value)| is_writable(value)).collect(), items }
         }
         other => other,
     }
@@ -234,23 +249,34 @@ pub fn is_writable(value: &Value) -> bool {
         Value::Construct { args, set, .. } => {
             args.iter().all(|arg| is_writable(&arg.value)) && set.iter().all(|(_, value)| is_writable(value))
         }
-        Value::Instance { state, .. } => state.iter().all(|(_, value)| is_writable(value)),
+        Value::Instance { state, items, .. } => {
+            state.iter().all(|(_, value)| is_writable(value)) && items.as_deref().is_none_or(is_writable)
+        }
         Value::Bind(_, inner) => is_writable(inner),
         _ => true,
     }
 }
 
-/// Whether a test can say that a value is callable, or of which type, and nothing more.
-fn has_known_type(value: &Value) -> bool {
-    let is_name = |kind: &str| !kind.is_empty() && kind.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-    matches!(value, Value::Unwritable(kind) if kind == CALLABLE || is_name(kind))
+/// Whether a test can say something of a value: what it is or, failing that, that it is callable, of which type, how long,
+/// under which keys it holds things.
+fn is_tellable(value: &Value) -> bool {
+    match value {
+        Value::Unwritable(kind) => has_type_name(kind),
+        Value::List(_) | Value::Tuple(_) | Value::Set(_) | Value::FrozenSet(_) => true,
+        Value::Construct { .. } | Value::Instance { .. } => true,
+        Value::Dict(entries) => entries.iter().all(|(key, _)| is_writable(key)),
+        Value::Bind(_, inner) => is_tellable(inner),
+        value => is_writable(value),
+    }
 }
 
 /// An iterator that the unit has made, and nobody has looked into.
 fn is_iterator(value: &Value) -> bool {
     match value {
         Value::Unwritable(_) => true,
-        Value::Construct { class, .. } => class.module == "builtins" && class.qualname == "iter",
+        Value::Construct { class, .. } | Value::Instance { class, .. } => {
+            class.module == "itertools" || (class.module == "builtins" && class.qualname == "iter")
+        }
         Value::Bind(_, inner) => is_iterator(inner),
         _ => false,
     }
@@ -259,10 +285,7 @@ fn is_iterator(value: &Value) -> bool {
 /// Whether what the unit returned can be written into a test.
 pub fn is_writable_outcome(outcome: &Outcome) -> bool {
     match outcome {
-        Outcome::Return(Value::Tuple(items) | Value::List(items)) => {
-            items.iter().all(|item| is_writable(item) || has_known_type(item))
-        }
-        Outcome::Return(value) => is_writable(value) || has_known_type(value),
+        Outcome::Return(value) => is_tellable(value),
         Outcome::Raise { .. } => true,
         Outcome::Yield { items, end } => items.iter().all(is_writable) && is_writable_outcome(end),
     }
@@ -308,7 +331,7 @@ mod tests {
     fn an_object_is_expected_as_observed() {
         let class = Name::new("shop.models", "Order");
         let predicted = Value::Construct { class: class.clone(), args: Vec::new(), set: Vec::new() };
-        let seen = Value::Instance { class, state: vec![("id".to_owned(), Value::int(7))] };
+        let seen = Value::Instance { class, state: vec![("id".to_owned(), Value::int(7))], items: None };
         assert_eq!(outcome(&returned(predicted), &returned(seen.clone())), Ok(returned(seen)));
     }
 
@@ -317,7 +340,7 @@ mod tests {
         let class = Name::new("shop.models", "Order");
         let arg = |value: i32| Arg { keyword: Some("id".to_owned()), value: Value::int(value) };
         let made = |value: i32| Value::Construct { class: class.clone(), args: vec![arg(value)], set: Vec::new() };
-        let seen = Value::Instance { class: class.clone(), state: vec![("id".to_owned(), Value::int(7))] };
+        let seen = Value::Instance { class: class.clone(), state: vec![("id".to_owned(), Value::int(7))], items: None };
         assert_eq!(outcome(&returned(made(7)), &returned(seen.clone())), Ok(returned(made(7))));
         assert!(outcome(&returned(made(8)), &returned(seen)).is_err());
     }

@@ -12,10 +12,10 @@ use std::collections::BTreeSet;
 
 use unseam_plan::Name;
 
-use crate::imports::Needed;
+use crate::imports::{Needed, top};
 use crate::names::Names;
 use crate::print::Printer;
-use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind};
+use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, is_async_call};
 
 /// Keywords that `Mock(…)` takes for itself.
 const MOCK_OPTIONS: &[&str] = &[
@@ -87,7 +87,10 @@ impl Helpers {
             let uses = helper.uses;
             // Parameters without a default come first.
             helper.fields.sort_by_key(|field| field.uses < uses);
-            let mut scope = Names::new(["double".to_owned(), "error".to_owned(), helper.name.clone()]);
+            // What the body names must not be one of the parameters: `spec=gettext.NullTranslations`.
+            let spec = helper.spec.iter().flat_map(|spec| [top(&spec.module), top(&spec.qualname)]);
+            let own = ["double", "error", helper.name.as_str()];
+            let mut scope = Names::new(own.into_iter().chain(spec).map(str::to_owned));
             for field in &mut helper.fields {
                 field.parameter = scope.fresh(parameter_word(&field.name));
             }
@@ -121,7 +124,11 @@ impl Helpers {
                 needed.expr(made);
                 continue;
             }
-            needed.expr(&Expr::mock(if helper.is_magic() { "MagicMock" } else { "Mock" }));
+            needed.expr(&Expr::mock(match helper.is_magic() {
+                _ if helper.is_awaited() => "AsyncMock",
+                true => "MagicMock",
+                false => "Mock",
+            }));
             needs_of_fields(
                 helper.fields.iter().map(|field| (field.name.as_str(), field.kind)),
                 helper.needs_statements(),
@@ -130,7 +137,8 @@ impl Helpers {
             helper.spec.iter().for_each(|spec| needed.name(spec));
         }
         for double in doubles.iter().filter(|double| self.call(double).is_none()) {
-            needed.expr(&Expr::mock("Mock"));
+            let is_awaited = double.fields.iter().any(Field::is_async_call);
+            needed.expr(&Expr::mock(if is_awaited { "AsyncMock" } else { "Mock" }));
             needs_of_fields(double.fields.iter().map(|field| (field.name.as_str(), field.kind)), false, needed);
             double.spec.iter().for_each(|spec| needed.name(spec));
         }
@@ -139,7 +147,7 @@ impl Helpers {
 
 fn needs_of_fields<'a>(fields: impl Iterator<Item = (&'a str, FieldKind)>, by_statement: bool, needed: &mut Needed) {
     for (name, kind) in fields {
-        let is_set_directly = name == "__call__" || (by_statement && is_special(name));
+        let is_set_directly = name == "__call__" || (by_statement && is_special(name) && !must_be_given(name));
         match kind {
             FieldKind::Attribute => {}
             _ if is_set_directly => {}
@@ -178,6 +186,10 @@ impl Helper {
         }
     }
 
+    fn is_awaited(&self) -> bool {
+        self.fields.iter().any(|field| is_async_call(&field.name, field.kind))
+    }
+
     fn is_magic(&self) -> bool {
         self.fields.iter().any(|field| is_special(&field.name))
     }
@@ -210,11 +222,16 @@ impl Helper {
             text.push_str(&format!("    return {made}\n"));
             return text;
         }
-        let made = if self.is_magic() { format!("Magic{made}") } else { made };
+        let made = if self.is_magic() && !self.is_awaited() { format!("Magic{made}") } else { made };
         text.push_str(&format!("    {local} = {made}\n"));
         for field in later {
+            let name = &field.name;
+            if let Some(mock) = made_anew(name, field.kind, &field.parameter) {
+                text.push_str(&format!("    {local}.{name} = {mock}\n"));
+                continue;
+            }
             let place = match field.kind {
-                FieldKind::Attribute => field.name.clone(),
+                FieldKind::Attribute => name.clone(),
                 FieldKind::Returns | FieldKind::AsyncReturns => format!("{}.return_value", field.name),
                 FieldKind::Effect | FieldKind::AsyncEffect => format!("{}.side_effect", field.name),
             };
@@ -232,6 +249,37 @@ impl Helper {
 /// Special methods live on the type: only `MagicMock` has them, one statement each. A call is the mock itself.
 fn is_special(name: &str) -> bool {
     name.starts_with("__") && name.ends_with("__") && name != "__call__"
+}
+
+/// Special methods that no `MagicMock` has before it is given one.
+const NOT_SET_UP: &[&str] = &[
+    "__await__",
+    "__delete__",
+    "__dir__",
+    "__format__",
+    "__get__",
+    "__missing__",
+    "__reduce__",
+    "__reversed__",
+    "__set__",
+    "__wrapped__",
+];
+
+/// Whether a double has a special method only if it is given one.
+pub fn must_be_given(name: &str) -> bool {
+    NOT_SET_UP.contains(&name)
+}
+
+/// `Mock(return_value=wrapped)` for a special method that a double must be given.
+fn made_anew(name: &str, kind: FieldKind, value: &str) -> Option<String> {
+    let made = match kind {
+        FieldKind::Attribute => return None,
+        FieldKind::Returns => format!("Mock(return_value={value})"),
+        FieldKind::Effect => format!("Mock(side_effect={value})"),
+        FieldKind::AsyncReturns => format!("AsyncMock(return_value={value})"),
+        FieldKind::AsyncEffect => format!("AsyncMock(side_effect={value})"),
+    };
+    must_be_given(name).then_some(made)
 }
 
 fn is_option(field: &HelperField) -> bool {

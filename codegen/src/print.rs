@@ -4,7 +4,7 @@ use crate::Style;
 use crate::helpers::Helpers;
 use crate::imports::Imports;
 use crate::literal;
-use crate::py::{Assertion, CallArg, DoubleExpr, Expr, FieldKind, Prefix, Stmt, WithItem};
+use crate::py::{Assertion, CallArg, DoubleExpr, Expr, Field, FieldKind, Prefix, Stmt, WithItem};
 
 pub struct Printer<'a> {
     pub imports: &'a Imports,
@@ -192,13 +192,14 @@ impl Printer<'_> {
 
     /// `Mock(spec=Response, status_code=201, json=Mock(return_value={}))`
     pub fn inline_double(&self, double: &DoubleExpr) -> String {
+        let class = if double.fields.iter().any(Field::is_async_call) { "AsyncMock" } else { "Mock" };
         let spec = double.spec.as_ref().map(|spec| format!("spec={}", self.imports.spell(spec)));
         let fields = double.fields.iter().map(|field| {
             let value = self.expr(&field.value);
             let (name, value) = match field.kind {
                 FieldKind::Attribute => (field.name.as_str(), value),
-                FieldKind::Returns if field.name == "__call__" => ("return_value", value),
-                FieldKind::Effect if field.name == "__call__" => ("side_effect", value),
+                FieldKind::Returns | FieldKind::AsyncReturns if field.name == "__call__" => ("return_value", value),
+                FieldKind::Effect | FieldKind::AsyncEffect if field.name == "__call__" => ("side_effect", value),
                 FieldKind::Returns => (field.name.as_str(), format!("Mock(return_value={value})")),
                 FieldKind::Effect => (field.name.as_str(), format!("Mock(side_effect={value})")),
                 FieldKind::AsyncReturns => (field.name.as_str(), format!("AsyncMock(return_value={value})")),
@@ -206,7 +207,7 @@ impl Printer<'_> {
             };
             format!("{name}={value}")
         });
-        format!("Mock({})", spec.into_iter().chain(fields).collect::<Vec<_>>().join(", "))
+        format!("{class}({})", spec.into_iter().chain(fields).collect::<Vec<_>>().join(", "))
     }
 
     pub fn helper_definitions(&self) -> Vec<String> {

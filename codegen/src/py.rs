@@ -89,6 +89,18 @@ pub enum FieldKind {
     AsyncEffect,
 }
 
+impl Field {
+    /// The double is called and the result awaited: it is an `AsyncMock` itself.
+    pub fn is_async_call(&self) -> bool {
+        is_async_call(&self.name, self.kind)
+    }
+}
+
+/// Whether a method of a double is the call of the double, and gives something to await.
+pub fn is_async_call(name: &str, kind: FieldKind) -> bool {
+    name == "__call__" && matches!(kind, FieldKind::AsyncReturns | FieldKind::AsyncEffect)
+}
+
 impl FieldKind {
     /// The value is a `side_effect`.
     pub fn is_effect(self) -> bool {

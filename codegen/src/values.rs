@@ -12,6 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use unseam_plan::{Answer, Behaviour, Case, Double, Name, Outcome, Replacement, Value};
 
 use crate::CodegenError;
+use crate::helpers::must_be_given;
 use crate::literal;
 use crate::names::{Names, snake};
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, Stmt};
@@ -178,6 +179,9 @@ impl Values {
         for (name, behaviour) in &double.methods {
             match self.method(name, behaviour)? {
                 Some((kind, value)) => fields.push(Field { name: name.clone(), kind, value }),
+                None if must_be_given(name) => {
+                    fields.push(Field { name: name.clone(), kind: FieldKind::Returns, value: Expr::text("None") });
+                }
                 None => idle.push(name.clone()),
             }
         }
@@ -226,7 +230,11 @@ impl Values {
         let mut answers: Vec<Expr> = answers.collect::<Result<_, _>>()?;
         let raises = behaviour.answers.iter().any(|answer| matches!(answer.outcome, Outcome::Raise { .. }));
         let all = answers.clone();
-        let is_mutable = |answer: &Answer| matches!(&answer.outcome, Outcome::Return(value) if holds_mutable(value));
+        let is_mutable = |answer: &Answer| match &answer.outcome {
+            Outcome::Return(value) if is_iteration(name) => iterated(value).iter().any(holds_mutable),
+            Outcome::Return(value) => holds_mutable(value),
+            _ => false,
+        };
         // Each call gives an object of its own, unless there is nothing in it that could be changed.
         if !behaviour.answers.iter().any(is_mutable) {
             answers.dedup();
@@ -242,6 +250,7 @@ impl Values {
                 Some((returns, value.slot(label)))
             }
             (1, true) => Some((effect, answers.remove(0).slot("error"))),
+            _ if name == "__iter__" => Some((effect, Expr::List(all.into_iter().map(with_iter).collect()).slot(label))),
             _ => Some((effect, Expr::List(all).slot(label))),
         })
     }
@@ -337,6 +346,27 @@ fn is_iteration(name: &str) -> bool {
     matches!(name, "__iter__" | "__aiter__")
 }
 
+/// What a double iterates over.
+fn iterated(value: &Value) -> &[Value] {
+    match value {
+        Value::List(items) | Value::Tuple(items) => items,
+        Value::Construct { class, args, .. } if class.qualname == "iter" => {
+            args.first().map_or(&[], |arg| iterated(&arg.value))
+        }
+        value => std::slice::from_ref(value),
+    }
+}
+
+/// Only what `__iter__` "returns" is made an iterator by MagicMock; what is one of several effects must be one.
+fn with_iter(value: Expr) -> Expr {
+    match value {
+        Expr::List(_) | Expr::Tuple(_) => {
+            Expr::Fresh(Box::new(Expr::text("iter").call(vec![CallArg::positional(value)])))
+        }
+        other => other,
+    }
+}
+
 fn without_iter(value: Expr) -> Expr {
     match value {
         Expr::Call(function, mut args) if *function == Expr::text("iter") && args.len() == 1 => args.remove(0).value,
@@ -406,7 +436,10 @@ pub fn each_inside<'a>(value: &'a Value, visit: &mut dyn FnMut(&'a Value)) {
             double.methods.iter().for_each(|(_, behaviour)| each_in_behaviour(behaviour, visit));
         }
         Value::Bind(_, value) => each_inside(value, visit),
-        Value::Instance { state, .. } => state.iter().for_each(|(_, value)| each_inside(value, visit)),
+        Value::Instance { state, items, .. } => {
+            items.iter().for_each(|items| each_inside(items, visit));
+            state.iter().for_each(|(_, value)| each_inside(value, visit));
+        }
         _ => {}
     }
 }

@@ -47,6 +47,9 @@ pub enum Value {
     Instance {
         class: Name,
         state: Vec<(String, Value)>,
+        /// What it holds, if its class extends `list`, `tuple`, `set`, `frozenset` or `dict`: one of those.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        items: Option<Box<Value>>,
     },
     /// A value of the real run that cannot be written down (a generator, a lambda, a socket): its `repr` type.
     Unwritable(String),

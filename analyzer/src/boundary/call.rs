@@ -56,7 +56,13 @@ impl Machine<'_> {
             return Ok(Outcome::Value(decorated));
         }
         if self.pure_reference(&outside.path) {
-            if outside.path.starts_with("typing.") {
+            if let Some(name) = outside.path.strip_prefix("typing.") {
+                // `from typing_extensions import override`
+                if let Some(real) = self.standard_object(&Name::new("typing", name))?
+                    && matches!(self.object(real), Some(Object::Builtin(_)))
+                {
+                    return self.call(real, positional, keywords);
+                }
                 // `TypeVar("T")`, `NewType(…)`: typing constructs are inert.
                 let inert = Object::Generic { origin: Value::None, args: positional.into() };
                 return Ok(Outcome::Value(self.allocate(inert)));

@@ -159,7 +159,14 @@ impl Machine<'_> {
     pub fn set_outside_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Flow> {
         match self.state.heap.get_mut(id) {
             Object::Lazy(lazy) => {
+                let before = lazy.members.get(name);
                 lazy.members.set(Arc::clone(name), value);
+                let place = (id, Arc::clone(name));
+                // What a constructor of an input sets is there when the unit gets the input.
+                let is_given = self.is_import || self.state.is_constructing();
+                if !is_given && !self.state.overwritten.contains_key(&place) {
+                    self.state.overwritten.insert(place, before);
+                }
                 Ok(Flow::Next)
             }
             _ => self.unsupported(format!("assignment to {name} of something outside the unit")),

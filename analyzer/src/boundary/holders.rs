@@ -132,18 +132,8 @@ impl Machine<'_> {
             return value;
         }
         match self.state.heap.get(id).clone() {
-            Object::Lazy(lazy) => {
-                let name: Ident = place.qualname.rsplit('.').next().unwrap_or_default().into();
-                // What the import read from it, each path reads anew; what it assigned stays.
-                let mut members = crate::state::Attributes::default();
-                for (member, value) in lazy.members.iter() {
-                    let is_read = matches!(self.object(value), Some(Object::Lazy(part)) if part.member_of.as_ref().is_some_and(|(owner, _)| *owner == id));
-                    if !is_read {
-                        members.set(Arc::clone(member), value);
-                    }
-                }
-                let held = Lazy { name, origin: Origin::Parameter, depth: 0, members, ..lazy };
-                self.state.heap.set(id, Object::Lazy(held));
+            Object::Lazy(_) => {
+                self.reopen(value, place);
                 self.note_held(value, place, Part::Whole);
             }
             Object::StaticMethod(inner) => {
@@ -165,9 +155,17 @@ impl Machine<'_> {
                 }
             }
             Object::Instance(instance) if self.is_cache(instance.class) => {
-                let qualname = place.qualname.as_str().into();
-                self.state.caches.push_back((id, Arc::clone(&place.module), qualname));
-                if let Some(function) = instance.attributes.get("__wrapped__") {
+                let wrapped = instance.attributes.get("__wrapped__");
+                let is_foreign = match wrapped.and_then(|function| self.object(function)) {
+                    // `from urllib.parse import urlsplit`: what the library remembers is always right.
+                    Some(Object::Function(function)) => !self.program.is_inside(&function.unit.name),
+                    _ => false,
+                };
+                if !is_foreign && !self.state.caches.iter().any(|(known, _, _)| *known == id) {
+                    let qualname = place.qualname.as_str().into();
+                    self.state.caches.push_back((id, Arc::clone(&place.module), qualname));
+                }
+                if let Some(function) = wrapped {
                     self.hold(function, place, depth + 1);
                 }
             }
@@ -187,7 +185,7 @@ impl Machine<'_> {
             }
             Object::Dict(dict) => {
                 for (at, &(key, entry)) in dict.entries.iter().enumerate() {
-                    let Some(captured) = self.captured(entry) else { continue };
+                    let Some(captured) = self.captured(entry, place) else { continue };
                     self.note_held(captured, place, Part::Entry(key));
                     if let Object::Dict(dict) = self.state.heap.get_mut(id) {
                         dict.entries[at].1 = captured;
@@ -213,9 +211,10 @@ impl Machine<'_> {
         let defaults = self.hold_elements(&function.defaults, &place.attribute("__defaults__"), false);
         let mut keyword_defaults = function.keyword_defaults.clone();
         for (name, default) in &mut keyword_defaults {
-            let Some(held) = self.captured(*default) else { continue };
+            let place = place.attribute("__kwdefaults__");
+            let Some(held) = self.captured(*default, &place) else { continue };
             let key = self.str(Arc::clone(name));
-            self.note_held(held, &place.attribute("__kwdefaults__"), Part::Entry(key));
+            self.note_held(held, &place, Part::Entry(key));
             *default = held;
         }
         if let Object::Function(function) = self.state.heap.get_mut(id) {
@@ -231,7 +230,7 @@ impl Machine<'_> {
         let mut all = items.to_vec();
         let mut held = Vec::new();
         for item in &mut all {
-            if let Some(captured) = self.captured(*item) {
+            if let Some(captured) = self.captured(*item, place) {
                 *item = captured;
                 held.push(captured);
             }
@@ -243,9 +242,30 @@ impl Machine<'_> {
     }
 
     /// What the import got from outside: an answer, as it is, or a double for a function.
-    fn captured(&mut self, value: Value) -> Option<Value> {
+    fn captured(&mut self, value: Value, place: &Place) -> Option<Value> {
         let is_answer = value.term().is_some_and(|term| self.terms.as_constant(term).is_none());
-        if is_answer { Some(value) } else { self.captured_double(value) }
+        if is_answer || self.reopen(value, place) { Some(value) } else { self.captured_double(value) }
+    }
+
+    /// What an outside call gave at import is the test's to give; whether the value is that. What the import read from it,
+    /// each path reads anew; what it assigned stays.
+    fn reopen(&mut self, value: Value, place: &Place) -> bool {
+        let Value::Ref(id) = self.resolve(value) else { return false };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return false };
+        let lazy = lazy.clone();
+        let mut members = crate::state::Attributes::default();
+        for (member, value) in lazy.members.iter() {
+            let is_read = matches!(self.object(value), Some(Object::Lazy(part)) if part.member_of.as_ref().is_some_and(|(owner, _)| *owner == id));
+            if !is_read {
+                members.set(Arc::clone(member), value);
+            }
+        }
+        let holder = place.qualname.rsplit('.').next().unwrap_or_default();
+        // `__defaults__` is no word for what is in it.
+        let name: Ident = if holder.starts_with("__") { Arc::clone(&lazy.name) } else { holder.into() };
+        let held = Lazy { name, origin: Origin::Parameter, depth: 0, members, ..lazy };
+        self.state.heap.set(id, Object::Lazy(held));
+        true
     }
 
     /// A double for an outside function that was captured: the holder is given it.

@@ -254,6 +254,12 @@ impl Machine<'_> {
         Ok(Outcome::Pushed)
     }
 
+    /// A function of the prelude as a value; None if there is no such function.
+    pub fn prelude_value(&self, name: &'static str) -> Value {
+        let module = self.state.heap.module(self.known.prelude);
+        module.and_then(|module| module.globals.get(name)).unwrap_or(Value::None)
+    }
+
     fn prelude_function(&mut self, name: &str) -> Result<Function> {
         let function = self.state.heap.module(self.known.prelude).and_then(|module| module.globals.get(name));
         match function.and_then(|function| self.object(function)) {

@@ -6,6 +6,7 @@
 use unseam_macros::model;
 
 use super::{DictRef, Given, Keywords};
+use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::state::{Dict, Object, Value, View};
 
@@ -21,6 +22,8 @@ fn dict(m: &mut Machine<'_>, source: Option<Given>, keywords: Keywords) -> Resul
 /// The pairs of a mapping or of an iterable of pairs.
 pub fn pairs_of(m: &mut Machine<'_>, source: Option<Value>) -> Result<Vec<(Value, Value)>> {
     let Some(source) = source else { return Ok(Vec::new()) };
+    // What a type says to be a list of pairs is one.
+    let source = m.settle(source, Use::Mapping)?;
     let native = m.native(source);
     if matches!(m.object(native), Some(Object::Dict(_) | Object::Lazy(_))) || m.user_defines(source, "keys") {
         return m.mapping_items(source);

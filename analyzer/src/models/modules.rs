@@ -92,6 +92,49 @@ fn cast(_: &mut Machine<'_>, _kind: Value, value: Value) -> Result<Value> {
     Ok(value)
 }
 
+/// `typing.NewType(name, type)`: a function that gives back what it is given.
+#[model("typing.NewType")]
+fn new_type(m: &mut Machine<'_>, _name: Value, kind: Value) -> Result<Value> {
+    let origin = m.prelude_value("same");
+    Ok(m.allocate(Object::Generic { origin, args: [kind].into() }))
+}
+
+/// `typing.dataclass_transform(…)`: a decorator that leaves everything as it is.
+#[model("typing.dataclass_transform")]
+fn dataclass_transform(m: &mut Machine<'_>, _keywords: Keywords) -> Result<Value> {
+    Ok(m.prelude_value("same"))
+}
+
+/// `typing.final(decorated)`
+#[model("typing.final")]
+fn final_(_: &mut Machine<'_>, decorated: Value) -> Result<Value> {
+    Ok(decorated)
+}
+
+/// `typing.override(method)`
+#[model("typing.override")]
+fn override_(_: &mut Machine<'_>, method: Value) -> Result<Value> {
+    Ok(method)
+}
+
+/// `typing.no_type_check(decorated)`
+#[model("typing.no_type_check")]
+fn no_type_check(_: &mut Machine<'_>, decorated: Value) -> Result<Value> {
+    Ok(decorated)
+}
+
+/// `typing.runtime_checkable(protocol)`
+#[model("typing.runtime_checkable")]
+fn runtime_checkable(_: &mut Machine<'_>, protocol: Value) -> Result<Value> {
+    Ok(protocol)
+}
+
+/// `typing.assert_type(value, type)`
+#[model("typing.assert_type")]
+fn assert_type(_: &mut Machine<'_>, value: Value, _kind: Value) -> Result<Value> {
+    Ok(value)
+}
+
 /// Runs a pure function of the standard library; for the prelude.
 #[model("unseam.evaluate")]
 fn evaluate(m: &mut Machine<'_>, path: Str, args: Rest, keywords: Keywords) -> Result<Outcome> {

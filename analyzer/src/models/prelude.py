@@ -1320,3 +1320,7 @@ class SqlExpression:
 
     def __bool__(self):
         raise TypeError("Boolean value of this clause is not defined")
+
+
+def same(value, /):
+    return value

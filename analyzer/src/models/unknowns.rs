@@ -86,6 +86,12 @@ fn is_known(m: &mut Machine<'_>, value: Value) -> Result<bool> {
     Ok(m.resolve(value).term().is_none_or(|term| m.terms.as_constant(term).is_some()))
 }
 
+/// Whether nobody has decided yet what a value is; for the models.
+#[model("unseam.is_undecided")]
+fn is_undecided(m: &mut Machine<'_>, value: Value) -> Result<bool> {
+    Ok(matches!(m.object(m.resolve(value)), Some(Object::Lazy(_))))
+}
+
 /// Other inputs are left out from here on; for the models.
 #[model("unseam.assume")]
 fn assume(m: &mut Machine<'_>, condition: Value) -> Result<()> {

@@ -458,6 +458,15 @@ impl Writer<'_> {
                         checks.push(Check { access, value: self.output(&self.state.heap, value) });
                     }
                 }
+                (_, Object::Lazy(double)) => {
+                    for (name, value) in double.members.iter() {
+                        if name.starts_with('_') || !self.state.overwritten.contains_key(&(id, name.clone())) {
+                            continue;
+                        }
+                        let access = Access { root: root.clone(), path: vec![Step::Attribute(name.to_string())] };
+                        checks.push(Check { access, value: self.output(&self.state.heap, value) });
+                    }
+                }
                 (Some(Birth::List(_) | Birth::Dict(_) | Birth::Set(_)), _) => {
                     let before = self.input(value);
                     let after = self.output(&self.state.heap, value);

@@ -14,7 +14,9 @@ impl Writer<'_> {
     pub(super) fn held(&self, inputs: &Inputs) -> (Vec<(Name, Plan)>, Vec<Patch>) {
         let mut globals: Vec<(Name, Plan)> = Vec::new();
         let mut patches: Vec<Patch> = Vec::new();
-        let passed = |held: &Held| inputs.arguments.iter().any(|(_, argument, _)| *argument == held.value);
+        let passed = |held: &Held| {
+            held.value.object().is_some() && inputs.arguments.iter().any(|(_, argument, _)| *argument == held.value)
+        };
         for held in self.state.held.iter().filter(|held| self.is_needed(held) && !passed(held)) {
             let name = Name::new(&*held.module, &*held.qualname);
             match &held.part {

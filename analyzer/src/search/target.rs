@@ -192,6 +192,12 @@ impl Machine<'_> {
                 arguments.push((Argument { name, passing, value: PlanValue::None }, request, None));
                 continue;
             }
+            if at == 0 && target.info.kind == TargetKind::StaticMethod && last == "__new__" {
+                // `Ledger.__new__(Ledger, …)`: any class would be allowed here, this one is meant.
+                let (name, passing) = (parameter.name.to_string(), Passing::Positional);
+                arguments.push((Argument { name, passing, value: PlanValue::None }, Value::Ref(holder), None));
+                continue;
+            }
             let default = default.filter(|_| !filled.iter().any(|filled| **filled == *parameter.name));
             let is_guarded = default.is_none() && target.guarded.contains(&*parameter.name);
             let guarded = if is_guarded { self.guarded_argument(&parameter.name, &ty) } else { None };

@@ -24,6 +24,23 @@ pub(super) const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), (
 /// What a function or class says about itself: data, although its names look like those of methods.
 const NAMES: &[&str] = &["__doc__", "__module__", "__name__", "__qualname__"];
 
+/// Classes of the language that no builtin name leads to, and their names in `types`.
+const NAMELESS: &[(&str, &str)] = &[
+    ("NoneType", "NoneType"),
+    ("async_generator", "AsyncGeneratorType"),
+    ("builtin_function_or_method", "BuiltinFunctionType"),
+    ("code", "CodeType"),
+    ("coroutine", "CoroutineType"),
+    ("ellipsis", "EllipsisType"),
+    ("frame", "FrameType"),
+    ("function", "FunctionType"),
+    ("generator", "GeneratorType"),
+    ("mappingproxy", "MappingProxyType"),
+    ("method", "MethodType"),
+    ("module", "ModuleType"),
+    ("traceback", "TracebackType"),
+];
+
 /// Writes values of one finished path.
 pub struct Writer<'a> {
     pub program: &'a Program,
@@ -38,6 +55,8 @@ pub struct Writer<'a> {
     pub used: RefCell<BTreeSet<u32>>,
     /// The arguments of a double's calls are being written: doubles among them are only pointed at.
     is_recording: Cell<bool>,
+    /// The objects that are being written, from the outside in.
+    open: RefCell<Vec<ObjectId>>,
     /// The symbols that what was written so far depends on, as terms.
     pub told: RefCell<BTreeSet<Term>>,
     /// Arguments of constructors that were left out, because they are the defaults.
@@ -70,6 +89,7 @@ impl<'a> Writer<'a> {
             shared: BTreeMap::new(),
             used: RefCell::default(),
             is_recording: Cell::new(false),
+            open: RefCell::default(),
             told: RefCell::default(),
             omitted: RefCell::default(),
         };
@@ -395,8 +415,10 @@ impl Writer<'_> {
             });
             // A special method that was looked up and not called needs no answer: `__exit__`.
             let is_special = name.starts_with("__") && name.ends_with("__") && !NAMES.contains(&&**name);
-            if !called && !is_special && !self.is_idle_method(member) {
-                attributes.push((name.to_string(), self.input_at(member, depth + 1)));
+            // What the unit sets is there afterwards; the test gives what was there before.
+            let given = self.state.overwritten.get(&(id, Arc::clone(name))).copied().unwrap_or(Some(member));
+            if let Some(given) = given.filter(|given| !called && !is_special && !self.is_idle_method(*given)) {
+                attributes.push((name.to_string(), self.input_at(given, depth + 1)));
             }
         }
         for (number, event) in self.state.events.iter().enumerate() {
@@ -424,6 +446,11 @@ impl Writer<'_> {
             let is_in_spec = !self.may_be_served(&lazy.ty);
             if is_plain && is_in_spec && calls.all(|event| !event.result_used && !event.raised) {
                 behaviour.answers.clear();
+                // But only one that has the class of the real thing knows that this is awaited.
+                if behaviour.is_async && (name == "__call__" || !matches!(lazy.ty, Type::Instance { .. })) {
+                    let outcome = Outcome::Return(Plan::None);
+                    behaviour.answers.push(Answer { mutations: Vec::new(), outcome, is_changed: false });
+                }
             }
         }
         let recorded = if self.is_recording.replace(true) {
@@ -439,12 +466,7 @@ impl Writer<'_> {
                     && !self.program.is_missing(&class.module)
                     && !self.program.is_stub_only(&class.module, &class.qualname) =>
             {
-                // `_io` is where CPython keeps what everybody imports from `io`.
-                let public = class.module.strip_prefix('_');
-                let module = public
-                    .filter(|module| self.program.types.definition(module, &class.qualname).is_some())
-                    .unwrap_or(&class.module);
-                Some(Name::new(module, class.qualname.clone()))
+                Some(self.public_name(&class.module, &class.qualname))
             }
             _ => None,
         };
@@ -465,10 +487,22 @@ impl Writer<'_> {
             .as_ref()
             .and_then(|name| match name.module.as_str() {
                 "io" => Some("file".to_owned()),
+                "types" => Some(name.qualname.trim_end_matches("Type").to_lowercase()),
                 _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
             })
             .unwrap_or_else(|| self.word_for_double(id, lazy));
         Plan::Double(Box::new(Double { id: id.0, hint, spec, content: None, attributes, methods, recorded }))
+    }
+
+    /// Where everybody imports a class from.
+    fn public_name(&self, module: &str, qualname: &str) -> Name {
+        if let Some((_, name)) = NAMELESS.iter().find(|(known, _)| module == "builtins" && *known == qualname) {
+            return Name::new("types", *name);
+        }
+        // `_io` is where CPython keeps what everybody imports from `io`.
+        let public = module.strip_prefix('_');
+        let is_there = |module: &&str| self.program.types.definition(module, qualname).is_some();
+        Name::new(public.filter(is_there).unwrap_or(module), qualname)
     }
 
     /// Whether this is a method that was looked up and then not called: any double has it by itself.
@@ -554,6 +588,20 @@ impl Writer<'_> {
         }
         let resolved = heap.resolve(value);
         let Value::Ref(id) = resolved else { return self.simple(resolved) };
+        if matches!(heap.get(id), Object::Lazy(_)) {
+            return self.object_at(heap, id, depth);
+        }
+        // A list whose links know each other has as many ways through it as a tree of that depth has leaves.
+        if self.open.borrow().contains(&id) {
+            return Plan::Unwritable("a value that holds itself".to_owned());
+        }
+        self.open.borrow_mut().push(id);
+        let written = self.object_at(heap, id, depth);
+        self.open.borrow_mut().pop();
+        written
+    }
+
+    fn object_at(&self, heap: &Heap, id: ObjectId, depth: u32) -> Plan {
         let all = |items: &[Value]| items.iter().map(|&item| self.output_at(heap, item, depth + 1)).collect();
         match heap.get(id) {
             Object::List(items) => Plan::List(all(items)),
@@ -613,7 +661,7 @@ impl Writer<'_> {
                     .filter(|(name, _)| !name.starts_with('_'))
                     .map(|(name, value)| (name.to_string(), self.output_at(heap, value, depth + 1)))
                     .collect();
-                Plan::Instance { class, state }
+                Plan::Instance { class, state, items: self.held_items(heap, instance, depth).map(Box::new) }
             }
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),
@@ -655,6 +703,18 @@ impl Writer<'_> {
         Some(Plan::Shared(number))
     }
 
+    /// What an object holds whose class extends a builtin container.
+    fn held_items(&self, heap: &Heap, instance: &Instance, depth: u32) -> Option<Plan> {
+        // What an exception holds in this way are its arguments.
+        if heap.class(instance.class)?.mro.iter().any(|&base| heap.class(base).is_some_and(is_base_exception)) {
+            return None;
+        }
+        let native = instance.native?;
+        let is_container =
+            matches!(heap.object(native), Some(Object::List(_) | Object::Tuple(_) | Object::Set(_) | Object::Dict(_)));
+        is_container.then(|| self.output_at(heap, native, depth + 1))
+    }
+
     /// The arguments that make an equal object: those of a dataclass whose fields are all that `==` looks at.
     fn equal_copy(&self, heap: &Heap, instance: &Instance, depth: u32) -> Option<Vec<Arg>> {
         let dataclass = heap.class(instance.class)?.dataclass.as_ref().filter(|dataclass| dataclass.eq)?;
@@ -680,6 +740,10 @@ impl Writer<'_> {
             None => Name::builtin("object"),
         }
     }
+}
+
+fn is_base_exception(class: &Class) -> bool {
+    class.kind == ClassKind::Builtin && &*class.name == "BaseException"
 }
 
 /// Whether a text can be the name of a keyword.

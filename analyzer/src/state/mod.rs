@@ -58,6 +58,8 @@ pub struct State {
     pub assumed: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Attributes of doubles that the unit has set, and what they were when the unit got the double, if it had looked.
+    pub overwritten: imbl::OrdMap<(ObjectId, Ident), Option<Value>>,
     /// Texts that were read as documents: each unknown text, and what it was read as.
     pub documents: imbl::OrdMap<Term, Value>,
     /// Undecided values that were taken to be something for want of a type.

@@ -11,6 +11,7 @@ import datetime
 import decimal
 import enum
 import fractions
+import functools
 import pathlib
 import sys
 import types
@@ -180,14 +181,25 @@ class Encoder:
         for base in (int, float, str, bytes):
             if issubclass(kind, base):
                 return self.construct(class_name(kind), [base.__new__(base, base.__str__(obj) if base is str else obj)], {}, depth)
+        if issubclass(kind, CALLABLES):
+            return {"unwritable": "callable"}
         if issubclass(kind, OPAQUE):
             return {"unwritable": kind.__name__}
-        for base, tag in SEQUENCES.items():
+        for base in SEQUENCES:
             if issubclass(kind, base):
-                return self.construct(class_name(kind), [base(base.__iter__(obj))], {}, depth)
+                return self.container(obj, base, base(base.__iter__(obj)), depth)
         if issubclass(kind, dict):
-            return self.construct(class_name(kind), [dict(dict.items(obj))], {}, depth)
+            return self.container(obj, dict, dict(dict.items(obj)), depth)
         return self.instance(obj, kind, depth)
+
+    def container(self, obj, base, items, depth):
+        """An object whose class extends a builtin container: made of its items, if that is how it is made."""
+        kind = type(obj)
+        is_made_of_items = all(static(kind, name) is static(base, name) for name in ("__init__", "__new__"))
+        if is_made_of_items and not public_state(obj):
+            return self.construct(class_name(kind), [items], {}, depth)
+        state = [[key, self.value(val, depth)] for key, val in public_state(obj)]
+        return {"instance": {"class": class_name(kind), "state": state, "items": self.value(items, depth)}}
 
     def sequence(self, tag, items, depth):
         if len(items) > MAX_ITEMS:
@@ -206,7 +218,11 @@ class Encoder:
         if isinstance(obj, types.ModuleType):
             return {"unwritable": "module %s" % obj.__name__}
         name = name_of(obj)
-        return {"name": name} if name else {"unwritable": "%s %s" % (type(obj).__name__, static(obj, "__qualname__"))}
+        if name:
+            return {"name": name}
+        if isinstance(obj, type):
+            return {"unwritable": "class %s" % static(obj, "__qualname__")}
+        return {"unwritable": "callable"}
 
     def construct(self, name, positional, keywords, depth):
         args = [{"keyword": None, "value": self.value(item, depth)} for item in positional]
@@ -256,8 +272,11 @@ PRIMITIVES = {
 
 SEQUENCES = {list: "list", tuple: "tuple", set: "set", frozenset: "frozen_set"}
 
+# Of which a test can say that they can be called.
+CALLABLES = (types.MethodType, functools.partial)
+
 OPAQUE = (
-    types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType, types.MethodType, types.CodeType,
+    types.GeneratorType, types.CoroutineType, types.AsyncGeneratorType, types.CodeType,
     types.FrameType, types.TracebackType, memoryview, type(iter([])), type(iter({})), map, filter, zip, enumerate,
 )  # fmt: skip
 

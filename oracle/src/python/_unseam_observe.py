@@ -10,11 +10,10 @@
         observe.calls("requests.post", post)
 """
 
-import functools
 import itertools
 import types
 
-from _unseam_encode import Encoder, is_mock, mock_of, raised
+from _unseam_encode import Encoder, mock_of, raised
 
 MAX_YIELDED = 1000
 MAX_TAKEN = 50
@@ -24,8 +23,6 @@ ITERATORS = (
     type(iter([])), type(iter(())), type(iter("")), type(iter(set())), type(iter(range(0))), type(iter({})),
     type(iter({}.values())), type(iter({}.items())), type(iter(len, 0)), type(reversed([])),
 ) + tuple(kind for kind in vars(itertools).values() if isinstance(kind, type) and hasattr(kind, "__next__"))  # fmt: skip
-
-CALLABLES = (types.FunctionType, types.MethodType, types.BuiltinFunctionType, functools.partial)
 
 
 class Observe:
@@ -71,15 +68,12 @@ class Observe:
             items = []
             try:
                 items = [self._encode(item) for item in itertools.islice(result, MAX_TAKEN + 1)]
-            except Exception as error:
-                return {"return": {"unwritable": "%s (%s)" % (type(result).__name__, type(error).__name__)}}
+            except Exception:
+                return {"return": {"unwritable": type(result).__name__}}
             if len(items) > MAX_TAKEN:
                 return {"return": {"unwritable": type(result).__name__}}
             return {"yield": {"items": items, "end": {"return": "none"}}}
-        encoded = self._encode(result)
-        if "unwritable" in encoded and issubclass(type(result), CALLABLES) and not is_mock(result):
-            return {"return": {"unwritable": "callable"}}
-        return {"return": encoded}
+        return {"return": self._encode(result)}
 
     def check(self, name, read):
         try:

@@ -6,9 +6,14 @@ import unseam
 
 
 def _name_of(digestmod):
+    if isinstance(digestmod, str) and digestmod:
+        return digestmod
     if not digestmod:
         raise TypeError("Missing required parameter 'digestmod'.")
-    return digestmod if isinstance(digestmod, str) else digestmod().name
+    if unseam.is_undecided(digestmod):
+        # The real one computes with what it is given: a double will not do.
+        unseam.assume(digestmod is _hashlib.sha256)
+    return digestmod().name
 
 
 class HMAC:

@@ -2,6 +2,8 @@
 
 import types as _types
 
+import unseam
+
 CO_OPTIMIZED, CO_NEWLOCALS, CO_VARARGS, CO_VARKEYWORDS, CO_NESTED, CO_GENERATOR = 1, 2, 4, 8, 16, 32
 CO_COROUTINE, CO_ITERABLE_COROUTINE, CO_ASYNC_GENERATOR = 128, 256, 512
 
@@ -330,6 +332,9 @@ class Signature:
 def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=False):
     if not callable(obj):
         raise TypeError(repr(obj) + " is not a callable object")
+    if unseam.is_undecided(obj):
+        # No double has one.
+        unseam.unsupported("the signature of an unknown function")
     if ismethod(obj):
         return _without_first(signature(obj.__func__))
     if follow_wrapped:

@@ -6,6 +6,7 @@ import unseam
 
 maxsize, maxunicode, byteorder = 2**63 - 1, 0x10FFFF, "little"
 version_info = namedtuple("version_info", "major minor micro releaselevel serial")(*unseam.version(), "final", 0)
+hexversion = version_info.major << 24 | version_info.minor << 16 | version_info.micro << 8 | 0xF0
 
 
 class BinaryConsole:
