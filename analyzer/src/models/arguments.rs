@@ -134,7 +134,8 @@ impl Signature {
             (0, 0) => format!("{}() takes no arguments ({given} given)", self.shown_name()),
             (1, 1) => format!("{}() takes exactly one argument ({given} given)", self.shown_name()),
             _ => {
-                let name = self.short_name();
+                // `list.__init__` speaks of `list`.
+                let name = self.name.strip_suffix(".__init__").unwrap_or_else(|| self.short_name());
                 let (words, count) = match (least == most, given < least) {
                     (true, _) => ("", least),
                     (false, true) => ("at least ", least),

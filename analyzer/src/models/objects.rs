@@ -42,7 +42,8 @@ fn object_new(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords)
             if let Some(missing) = m.abstract_methods(id) {
                 return m.type_error(missing);
             }
-            m.new_native_instance(id, &args.0, &keywords.0, true).map(Value::Ref)
+            // What changes in place is filled by its `__init__`.
+            m.new_native_instance(id, &args.0, &keywords.0, false).map(Value::Ref)
         }
         _ => m.type_error("object.__new__(X): X is not a type object"),
     }
