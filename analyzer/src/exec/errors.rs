@@ -79,6 +79,10 @@ impl Machine<'_> {
             }
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(object)),
         };
+        // An object that was handed in may have been given more than its constructor gives it.
+        if object.object().is_some_and(|id| self.state.names.contains_key(&id)) {
+            self.inexact();
+        }
         let class = self.known.builtin("AttributeError");
         let message = self.str(message);
         let exception = self.exception(class, vec![message]);
