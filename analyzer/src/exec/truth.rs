@@ -116,8 +116,18 @@ impl Machine<'_> {
                     (Some(Object::Outside(a)), Some(Object::Outside(b))) => a.path == b.path,
                     _ => a == b,
                 };
+                // A caller may pass one object twice.
+                if self.is_input(a) && self.is_input(b) {
+                    self.inexact();
+                }
                 self.terms.bool(same)
             }
         })
+    }
+
+    /// Whether an object was handed in.
+    fn is_input(&self, value: Value) -> bool {
+        matches!(self.object(value), Some(Object::Lazy(_)))
+            || self.state.births.keys().any(|&born| self.resolve(Value::Ref(born)) == value)
     }
 }
