@@ -21,7 +21,7 @@ pub struct StandardLibrary {
     running: Arc<Mutex<Option<ConcreteEval>>>,
 }
 
-/// Not pure, but asked which names a compiled module has.
+/// Not pure, but asked which names a module has.
 const WHAT_MODULES_HAVE: &str = "pkgutil";
 
 impl StandardLibrary {

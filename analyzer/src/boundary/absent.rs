@@ -6,6 +6,7 @@
 //! getattr(sys, "frozen", False)     # set by tools that freeze programs
 //! hasattr(os.stat_result, "st_flags")
 //! hasattr(posix, "_fcopyfile")      # private, so no stub tells: the interpreter does
+//! ctypes.windll                     # behind `if os.name == "nt":`, so the interpreter tells, too
 //! os.scandir(path)                  # a stub calls its class `os._ScandirIterator`; no such name can be imported
 //! ```
 //!
@@ -54,7 +55,7 @@ impl Program {
         }
     }
 
-    /// Whether a compiled module of the standard library says that it has no such name.
+    /// Whether a module of the standard library says that it has no such name.
     fn lacks(&self, module: &str, name: &str) -> bool {
         let place = Arg { keyword: None, value: Value::str(format!("{module}:{name}")) };
         let answer =

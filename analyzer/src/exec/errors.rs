@@ -80,7 +80,7 @@ impl Machine<'_> {
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(object)),
         };
         // An object that was handed in may have been given more than its constructor gives it.
-        if object.object().is_some_and(|id| self.state.names.contains_key(&id)) {
+        if self.is_input(object) {
             self.inexact();
         }
         let class = self.known.builtin("AttributeError");

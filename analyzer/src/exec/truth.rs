@@ -126,7 +126,8 @@ impl Machine<'_> {
     }
 
     /// Whether an object was handed in.
-    fn is_input(&self, value: Value) -> bool {
+    pub(super) fn is_input(&self, value: Value) -> bool {
+        let value = self.resolve(value);
         matches!(self.object(value), Some(Object::Lazy(_)))
             || self.state.births.keys().any(|&born| self.resolve(Value::Ref(born)) == value)
     }
