@@ -41,6 +41,7 @@ impl Machine<'_> {
                     }
                     if let Some(value) = own {
                         let value = self.resolve(value);
+                        self.relies_on_global(id, name, value);
                         return Ok(Outcome::Value(self.seen_from_unit(&dotted, name, value)));
                     }
                     return self.module_attribute(id, name);
@@ -171,6 +172,7 @@ impl Machine<'_> {
         if let Some((value, _)) = on_type
             && self.is_data_descriptor(value)
         {
+            self.relies_on_class(class, Some(object), name, value);
             return self.get_through(value, object, class).map(Some);
         }
         if let Value::Ref(id) = object
@@ -199,6 +201,7 @@ impl Machine<'_> {
             {
                 return self.steer_field(id, name, value).map(|value| Some(Outcome::Value(value)));
             }
+            self.relies_on_class(class, Some(object), name, value);
             return self.get_through(value, object, class).map(Some);
         }
         match &**name {
@@ -305,6 +308,7 @@ impl Machine<'_> {
             return self.outside_class_attribute(id, name);
         }
         if let Some((value, _)) = self.state.heap.lookup(id, name).filter(|_| &**name != "__doc__") {
+            self.relies_on_class(id, None, name, value);
             return match self.object(value) {
                 Some(Object::StaticMethod(function)) => Ok(Outcome::Value(*function)),
                 Some(Object::ClassMethod(function)) => {

@@ -523,6 +523,7 @@ impl Machine<'_> {
         if let Some(value) = self.state.heap.module(globals).and_then(|module| module.globals.get(name)) {
             let value = self.resolve(value);
             self.look_at(value);
+            self.relies_on_global(globals, name, value);
             return Ok(value);
         }
         if let Some(value) = self.builtin_name(name) {

@@ -39,6 +39,7 @@ mod iterate;
 pub mod lazy;
 mod operator;
 mod patterns;
+pub mod replaceable;
 mod steer;
 mod truth;
 mod unwind;

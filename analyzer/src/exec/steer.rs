@@ -86,11 +86,16 @@ impl Machine<'_> {
         Some(value)
     }
 
-    /// `sock = None` in the class, while methods assign `self.sock`.
+    /// `sock = None` in the class, while methods assign `self.sock`; `verbose = False`, whoever assigns it.
     pub(super) fn is_default_of_field(&self, class: ObjectId, name: &Ident, value: Value) -> bool {
         let value = self.resolve(value);
+        let is_flag = || {
+            matches!(value, Value::Bool(_))
+                && !name.starts_with('_')
+                && !self.slots_of(class).is_some_and(|slots| slots.closed)
+        };
         (value.is_none() || value.term().is_some())
-            && self.assigned_fields(class).iter().any(|(field, _)| field == name)
+            && (self.assigned_fields(class).iter().any(|(field, _)| field == name) || is_flag())
     }
 
     fn remember(&mut self, object: ObjectId, field: &Ident, value: Value, made: Value) {

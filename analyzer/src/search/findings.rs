@@ -4,6 +4,7 @@
 //! was pruned by an exact proof.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use ruff_python_ast::Stmt;
 use ruff_python_ast::visitor::{Visitor, walk_stmt};
@@ -27,6 +28,7 @@ pub struct Facts {
     exhausted: bool,
     out_of_budget: bool,
     inexact: bool,
+    doubt: Option<Arc<str>>,
     unknown: Option<&'static str>,
     bound: Option<String>,
     unsupported: Option<(u32, String)>,
@@ -74,6 +76,9 @@ impl Facts {
 
     pub fn path(&mut self, machine: &Machine<'_>, target: &Target, end: &End, number: u32) {
         self.inexact |= !machine.state.is_exact();
+        if self.doubt.is_none() {
+            self.doubt.clone_from(&machine.state.doubt);
+        }
         self.cut(end, machine.line());
         let module = target.info.name.module.as_str();
         let own = |line: i32| (target.def_line as i32..=target.info.end_line as i32).contains(&line);
@@ -144,10 +149,12 @@ impl Facts {
         if self.out_of_budget || !self.exhausted {
             return (Verdict::Bound, "the budget was used up".to_owned());
         }
-        match self.unknown {
-            Some(why) => (Verdict::Unknown, format!("the solver gave up: {why}")),
-            None => (Verdict::Unknown, "an approximation on the way may have hidden it".to_owned()),
-        }
+        let why = match (self.unknown, &self.doubt) {
+            (Some(why), _) => format!("the solver gave up: {why}"),
+            (None, Some(doubt)) => doubt.to_string(),
+            (None, None) => "an approximation on the way may have hidden it".to_owned(),
+        };
+        (Verdict::Unknown, why)
     }
 
     pub fn is_taken(&self, branch: &Branch) -> bool {

@@ -6,6 +6,7 @@
 //! _cache = {}                # empty after the import: any dict
 //! __file__                   # wherever the module lies: any path
 //! LIMIT = 100                # nobody assigns to it: a constant
+//! DEBUG = False              # a flag: any bool
 //! FAST = os.stat in os.supports_fd    # what the import decided by something unknown: any bool
 //! screen = Utf8Stream(sys.stdout)     # an object that the machine could not make: a double
 //!
@@ -26,6 +27,7 @@ use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::Machine;
 use crate::exec::bootstrap::Base;
+use crate::exec::replaceable::overridden;
 use crate::ir::{CodeKind, Ident, Op};
 use crate::program::Program;
 use crate::state::{ClassKind, Held, LoweredModule, Object, ObjectId, Origin, Part, Value};
@@ -47,6 +49,7 @@ pub fn open_module_state(program: &Program, base: &mut Base) {
     base.terms = std::mem::take(&mut machine.terms);
     base.state = std::mem::take(&mut machine.state);
     base.state.log.clear();
+    base.state.overridden = overridden(&base.state);
 }
 
 /// The globals that functions of a module assign to.
@@ -234,6 +237,7 @@ impl Machine<'_> {
                 continue;
             }
             let is_state = assigned.contains(&&name)
+                || self.is_flag(&lowered.name, &name, value)
                 || &*name == "__file__"
                 || self.state.doubtful.contains(&(module, Arc::clone(&name)));
             let is_state = is_state || self.is_lost_object(&lowered.name, &name, value);
@@ -252,6 +256,13 @@ impl Machine<'_> {
                 module.globals.set(name, opened);
             }
         }
+    }
+
+    /// `DEBUG = False`: what a module is told by setting it. A type checker's flag is not one.
+    fn is_flag(&self, module: &str, name: &str, value: Value) -> bool {
+        let Value::Bool(_) = value else { return false };
+        let definition = self.program.types.definition(module, name);
+        name != "TYPE_CHECKING" && definition.is_some_and(|found| found.module == module)
     }
 
     /// What the import could not make, and what is no plain data: a test can put a double in its place.

@@ -159,6 +159,10 @@ impl Machine<'_> {
             self.note(note);
             self.inexact();
         }
+        if target.info.heir.is_some() {
+            // Other derived classes may have other things to say.
+            self.inexact();
+        }
         let called_on = target.info.heir.as_deref().or(owner).unwrap_or_default();
         let receiver_type = || Type::instance(&name.module, called_on);
         let (called, receiver) = match target.info.kind {

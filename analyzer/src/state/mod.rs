@@ -94,6 +94,8 @@ pub struct State {
     pub replaced: imbl::OrdMap<Ident, Ident>,
     /// Globals of the unit whose truth was decided at import by what nobody knows: `HAS_FD = os.stat in os.supports_fd`.
     pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
+    /// What classes of the unit give that others, derived from them, say anew (see `exec::replaceable`).
+    pub overridden: imbl::OrdSet<(ObjectId, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// Containers that only a closure of the unit's functions holds, empty after the import: caches made by hand.
@@ -115,6 +117,8 @@ pub struct State {
     pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
+    /// What the path relies on and others may replace, in words (see `exec::replaceable`).
+    pub doubt: Option<Arc<str>>,
     /// Machine steps of this path.
     pub steps: u64,
     /// The first bound that this path went beyond because its witness led there (see `exec::bounds`).
