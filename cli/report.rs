@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_analyzer::search::{self, Exploration, ExploredPath};
+use unseam_analyzer::search::{self, ArcVerdict, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
     Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, SeamKind, Statistics, Target,
@@ -126,16 +126,31 @@ fn cases<'a>(exploration: &'a Exploration, verified: Option<&'a Verified>) -> BT
     predicted.chain(confirmed.map(|case| (case.path, case))).collect()
 }
 
+/// How many branches real runs took that were said to be unreachable.
+pub fn refuted(exploration: &Exploration, covered: &Arcs) -> u32 {
+    let taken = taken(covered);
+    let is_refuted =
+        |arc: &&ArcVerdict| !arc.covered && arc.gap.verdict == Verdict::Unreachable && is_among(&taken, arc);
+    exploration.arcs.iter().filter(is_refuted).count() as u32
+}
+
+fn taken(covered: &Arcs) -> BTreeSet<(u32, u32)> {
+    covered.iter().map(|(from, to)| (from.unsigned_abs(), to.unsigned_abs())).collect()
+}
+
+fn is_among(taken: &BTreeSet<(u32, u32)>, arc: &ArcVerdict) -> bool {
+    let traced = (arc.traced.0.unsigned_abs(), arc.traced.1.unsigned_abs());
+    taken.contains(&(arc.gap.line, arc.gap.to)) || taken.contains(&traced)
+}
+
 /// The branches that real runs took, and the rest with their verdicts.
 fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Vec<Gap>) {
-    let taken: BTreeSet<(u32, u32)> =
-        covered.iter().map(|(from, to)| (from.unsigned_abs(), to.unsigned_abs())).collect();
+    let taken = taken(covered);
     let mut branches =
         Branches { total: u32::try_from(exploration.arcs.len()).unwrap_or(u32::MAX), ..Branches::default() };
     let mut gaps = Vec::new();
     for arc in &exploration.arcs {
-        let traced = (arc.traced.0.unsigned_abs(), arc.traced.1.unsigned_abs());
-        if taken.contains(&(arc.gap.line, arc.gap.to)) || taken.contains(&traced) {
+        if is_among(&taken, arc) {
             branches.covered += 1;
             continue;
         }

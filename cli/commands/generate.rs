@@ -153,6 +153,9 @@ impl Generation<'_> {
             }
             self.tests.dropped.extend(confirmed.iter().flat_map(|target| target.dropped.iter().cloned()));
             self.tests.divergences += confirmed.iter().map(|target| target.divergences).sum::<u32>();
+            let observed = module.explorations.iter().zip(&confirmed);
+            self.tests.divergences +=
+                observed.map(|(exploration, target)| report::refuted(exploration, &target.covered())).sum::<u32>();
             self.tests.missed.extend(confirmed.iter().flat_map(|target| target.missed.iter().cloned()));
             self.tests.missed.sort();
             self.tests.missed.dedup();

@@ -38,7 +38,12 @@ impl Machine<'_> {
 
     /// `outside.name` in an expression.
     pub fn outside_attribute(&mut self, id: ObjectId, name: &Ident) -> Result<Outcome> {
-        self.outside_member(id, name).map(Outcome::Value)
+        let value = self.outside_member(id, name)?;
+        if let Object::Outside(outside) = self.state.heap.get(id) {
+            let module = Arc::clone(&outside.path);
+            self.relies_on_platform(&module, name, value);
+        }
+        Ok(Outcome::Value(value))
     }
 
     /// What a name of an outside module (or class) is.

@@ -42,6 +42,7 @@ impl Machine<'_> {
                     if let Some(value) = own {
                         let value = self.resolve(value);
                         self.relies_on_global(id, name, value);
+                        self.relies_on_platform(&dotted, name, value);
                         return Ok(Outcome::Value(self.seen_from_unit(&dotted, name, value)));
                     }
                     return self.module_attribute(id, name);
@@ -54,6 +55,7 @@ impl Machine<'_> {
                 Object::Function(function) => {
                     let function = function.clone();
                     if let Some(value) = self.function_attribute(&function, name) {
+                        self.relies_on_function(&function, name);
                         return Ok(Outcome::Value(value));
                     }
                     if let Some(value) = self.attribute_of_command(id, name) {
@@ -205,7 +207,10 @@ impl Machine<'_> {
             return self.get_through(value, object, class).map(Some);
         }
         match &**name {
-            "__class__" => return Ok(Some(Outcome::Value(Value::Ref(class)))),
+            "__class__" => {
+                self.relies_on_type(object);
+                return Ok(Some(Outcome::Value(Value::Ref(class))));
+            }
             "__dict__" => {
                 if let Value::Ref(id) = object
                     && let Some(instance) = self.state.heap.instance(id)

@@ -1,6 +1,9 @@
 //! Comparisons and membership. Structural equality of containers becomes one term.
 
+use unseam_types::Type;
+
 use super::lazy::Use;
+use super::replaceable::TWICE;
 use super::{Machine, Outcome, Result};
 use crate::ir::CompareOp;
 use crate::state::{Object, ObjectId, Value, View};
@@ -49,6 +52,7 @@ impl Machine<'_> {
 
     pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
         let (left, right) = self.settle_comparison(op, left, right)?;
+        let (left, right) = if left == right { self.settle_with_itself(left)? } else { (left, right) };
         match op {
             CompareOp::Eq | CompareOp::NotEq => {
                 if self.user_equality(left) || self.user_equality(right) || self.user_defines(left, "__ne__") {
@@ -63,6 +67,17 @@ impl Machine<'_> {
                 None => self.rich_compare(op, left, right),
             },
         }
+    }
+
+    /// Both sides are the one undecided value: its class may have an `==` that says otherwise.
+    fn settle_with_itself(&mut self, value: Value) -> Result<(Value, Value)> {
+        let Some(Object::Lazy(lazy)) = self.object(value) else { return Ok((value, value)) };
+        if matches!(lazy.ty, Type::Unknown | Type::Object) {
+            self.inexact();
+            return Ok((value, value));
+        }
+        let settled = self.settle(value, Use::Any)?;
+        Ok((settled, settled))
     }
 
     fn rich_compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
@@ -208,6 +223,10 @@ impl Machine<'_> {
             }
             (Object::Outside(a), Object::Outside(b)) if a.path == b.path => Ok(self.terms.bool(true)),
             _ => {
+                // A caller may pass one object twice.
+                if self.is_input(left) && self.is_input(right) {
+                    self.doubt(|| TWICE.to_owned());
+                }
                 if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
                     self.inexact();
                 }

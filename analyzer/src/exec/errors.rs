@@ -79,9 +79,9 @@ impl Machine<'_> {
             }
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(object)),
         };
-        // An object that was handed in may have been given more than its constructor gives it.
-        if self.is_input(object) {
-            self.inexact();
+        // An object that was handed in, or a function, may have been given more than its constructor gives it.
+        if self.is_input(object) || matches!(self.object(object), Some(crate::state::Object::Function(_))) {
+            self.doubt(|| format!("{name} may have been set since the object was made"));
         }
         let class = self.known.builtin("AttributeError");
         let message = self.str(message);

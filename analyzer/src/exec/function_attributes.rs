@@ -112,7 +112,7 @@ impl Machine<'_> {
             Some(path) => path.display().to_string(),
             None => format!("{}.py", function.unit.name),
         };
-        let (name, qualname, line) = (Arc::clone(&code.name), Arc::clone(&code.qualname), code.lines.0);
+        let (name, qualname, line) = (Arc::clone(&code.name), Arc::clone(&code.qualname), code.starts);
         let cells: Vec<Ident> = code.cells.iter().map(|(name, _)| Arc::clone(name)).collect();
         let free = code.free.clone();
         let attributes = [

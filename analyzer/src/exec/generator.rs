@@ -68,6 +68,10 @@ impl Machine<'_> {
 
     /// `yield value`: the frame goes back to the heap, the value to whoever asked.
     pub(super) fn yield_value(&mut self, value: Value) -> Result<Flow> {
+        // The driver of the target only asks for more.
+        if self.state.frames.len() == 2 {
+            self.doubt(|| "a caller may send something, or throw it".to_owned());
+        }
         self.suspend(value, false)
     }
 

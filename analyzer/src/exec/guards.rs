@@ -7,6 +7,10 @@
 //! def slug(text: str) -> str:
 //!     if not isinstance(text, str):       # slug(7)
 //!         raise TypeError("not a text")
+//!
+//! def first(items: list[int]) -> int:
+//!     if items is None:                   # first(None)
+//!         return 0
 //! ```
 //!
 //! Whatever else is done with the argument before the question decides that the annotation holds.
@@ -19,9 +23,11 @@ use super::Machine;
 use crate::state::{Guessed, Lazy, Object, ObjectId, Origin, Value};
 
 impl Machine<'_> {
-    /// An argument of which a guard asks whether it is what its annotation says; `None` if there is no obvious misfit.
+    /// An argument of which a guard asks whether it is what its annotation says; `None` if nothing says what it is.
     pub fn guarded_argument(&mut self, name: &str, ty: &Type) -> Option<Value> {
-        misfit(ty)?;
+        if matches!(ty, Type::Unknown | Type::Object | Type::None) || ty.is_optional() {
+            return None;
+        }
         let origin = Origin::Parameter;
         let lazy =
             Lazy { ty: ty.clone(), name: name.into(), origin, depth: 0, member_of: None, members: Default::default() };
@@ -38,15 +44,33 @@ impl Machine<'_> {
         if !self.state.guarded.contains(&id) {
             return;
         }
+        match misfit(&lazy.ty) {
+            Some(other) => self.decide_guard(id, &lazy, other),
+            None => self.trust_annotation(id),
+        }
+    }
+
+    /// `is None` is asked.
+    pub(super) fn answer_none(&mut self, value: Value) {
+        if let Value::Ref(id) = self.resolve(value)
+            && let Object::Lazy(lazy) = self.state.heap.get(id)
+            && self.state.guarded.contains(&id)
+        {
+            let lazy = lazy.clone();
+            self.decide_guard(id, &lazy, Type::None);
+        }
+    }
+
+    fn decide_guard(&mut self, id: ObjectId, lazy: &Lazy, other: Type) {
         let is_misfit = self.choose(2) == 1;
         self.state.guarded.remove(&id);
-        let Some(other) = misfit(&lazy.ty).filter(|_| is_misfit) else {
-            return self.decide_as(id, &lazy, lazy.ty.clone());
-        };
+        if !is_misfit {
+            return self.decide_as(id, lazy, lazy.ty.clone());
+        }
         self.inexact();
         let guess = Guessed { name: Arc::clone(&lazy.name), by_membership: false, is_part: false };
         self.state.guessed.insert(id, guess);
-        self.decide_as(id, &lazy, other);
+        self.decide_as(id, lazy, other);
     }
 
     /// Any other use: the annotation holds.

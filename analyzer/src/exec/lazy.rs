@@ -143,6 +143,8 @@ impl Machine<'_> {
                 self.born(id, Birth::Tuple(items), tuple)
             }
             Type::TypedDict { fields, .. } => {
+                // It may have other keys, too.
+                self.inexact();
                 let mut entries = Vec::new();
                 for field in fields.clone() {
                     if !field.required && self.choose(2) == 0 {
@@ -260,6 +262,10 @@ impl Machine<'_> {
             | ("typing" | "collections.abc", "Mapping" | "MutableMapping")
             | ("collections", "OrderedDict" | "defaultdict" | "Counter")
             | ("os", "_Environ") => {
+                if module != "builtins" {
+                    // One of many that a caller may hand in.
+                    self.inexact();
+                }
                 let key = if args.is_empty() { Type::Str } else { arg(0) };
                 // Both are of the one type that the environment's class has as its argument.
                 let value = if class == "_Environ" { Type::Str } else { arg(1) };
@@ -323,6 +329,9 @@ impl Machine<'_> {
             if members.is_empty() {
                 return Ok(Value::Ref(id));
             }
+            if self.combines(class) {
+                self.inexact();
+            }
             let chosen = members[self.choose(members.len() as u32) as usize];
             self.state.heap.set(id, Object::Alias(chosen));
             return Ok(chosen);
@@ -383,11 +392,13 @@ impl Machine<'_> {
                 Ok(value)
             }
             Outcome::Pushed => {
+                let conditions = self.state.conditions.len();
                 let frame = self.state.frame_mut();
-                frame.then = match frame.then {
-                    Return::Init { object, .. } => Return::Decide { lazy: id, built: Some(object) },
-                    _ => Return::Decide { lazy: id, built: None },
+                let built = match frame.then {
+                    Return::Init { object, .. } => Some(object),
+                    _ => None,
                 };
+                frame.then = Return::Decide { lazy: id, built, conditions };
                 Err(Stop::Retry)
             }
         }
@@ -635,6 +646,9 @@ impl Machine<'_> {
 
     /// A value that is compared with None or a bool by identity: only that much is decided.
     pub(super) fn settle_identity(&mut self, value: Value, other: Value) -> Result<Value> {
+        if other.is_none() {
+            self.answer_none(value);
+        }
         let value = self.without_default(value);
         let Value::Ref(id) = value else { return Ok(value) };
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };

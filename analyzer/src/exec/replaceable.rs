@@ -8,18 +8,53 @@
 //!     retries = 3               # a derived class, or `job.retries = 5`
 //!     def allows(self): ...     # a hook: derived classes are there to say something else
 //!     def total(self): return sum(self.parts)     # not a hook, and nothing of the unit replaces it
+//!
+//! def run(job: Job):
+//!     if type(job) is Job: …    # or a derived class
+//!     run.calls += 1            # attributes of functions live as long as the process
 //! ```
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
+
+use ruff_python_ast::visitor::{Visitor, walk_expr};
+use ruff_python_ast::{Expr, ExprContext, Stmt};
+
+use unseam_types::Type;
 
 use super::Machine;
 use crate::ir::{Code, Ident, Op, Terminator};
-use crate::state::{ClassKind, Object, ObjectId, State, Value};
+use crate::program::Program;
+use crate::state::{Birth, ClassKind, Function, Object, ObjectId, State, Value};
+use crate::term::Node;
+
+/// Two inputs are taken for two objects.
+pub const TWICE: &str = "one object may be handed in twice";
+
+/// Modules whose constants are those of the platform and the interpreter at hand.
+const PLATFORM: &[&str] = &["os", "posixpath", "sys"];
+
+/// Methods that change the container they are called on.
+const CHANGES: &[&str] = &[
+    "add",
+    "append",
+    "appendleft",
+    "clear",
+    "discard",
+    "extend",
+    "insert",
+    "pop",
+    "popitem",
+    "remove",
+    "setdefault",
+    "update",
+];
 
 impl Machine<'_> {
     /// A global of the unit is read, by its own module or another.
     pub(super) fn relies_on_global(&mut self, module: ObjectId, name: &str, value: Value) {
-        if self.is_import || !self.is_settable(name, value) {
+        let is_replaced = || self.state.replaced_names.contains(&(module, Arc::from(name)));
+        if self.is_import || !self.is_settable(name, value) && !is_replaced() {
             return;
         }
         let unit = &self.program.project.unit;
@@ -29,13 +64,29 @@ impl Machine<'_> {
         }
     }
 
+    /// `sys.platform`, `os.sep`: other machines have others.
+    pub(crate) fn relies_on_platform(&mut self, module: &str, name: &str, value: Value) {
+        if self.is_import || !PLATFORM.contains(&module) {
+            return;
+        }
+        let value = self.resolve(value);
+        let is_fixed = match self.object(value) {
+            Some(Object::Lazy(lazy)) => matches!(lazy.ty, Type::Literal(_)),
+            Some(object) => matches!(object, Object::Instance(_) | Object::Tuple(_)),
+            None => value.term().is_none_or(|term| self.terms.as_constant(term).is_some()),
+        };
+        if is_fixed {
+            self.doubt(|| format!("{module}.{name} is not the same everywhere"));
+        }
+    }
+
     /// An attribute is read that a class gives, through the class itself or one of its objects.
     pub(super) fn relies_on_class(&mut self, class: ObjectId, object: Option<Value>, name: &Ident, value: Value) {
         if self.is_import || name.starts_with("__") || self.state.is_constructing() {
             return;
         }
         let is_data = self.is_settable(name, value);
-        if !is_data && !self.state.overridden.contains(&(class, Arc::clone(name))) && !self.is_hook(value) {
+        if !is_data && !self.state.replaced_names.contains(&(class, Arc::clone(name))) && !self.is_hook(value) {
             return;
         }
         let unit = &self.program.project.unit;
@@ -47,22 +98,86 @@ impl Machine<'_> {
         }
     }
 
+    /// Somebody asks what exactly an object is: one that was handed in may be of a derived class.
+    pub(crate) fn relies_on_type(&mut self, object: Value) {
+        let is_open = match self.resolve(object) {
+            Value::Ref(_) => self.is_input(object),
+            value => value.term().is_some_and(|term| self.terms.as_constant(term).is_none()),
+        };
+        if is_open && !self.frame().unit.trusted {
+            self.doubt(|| "an object of a derived class may be handed in".to_owned());
+        }
+    }
+
+    /// A field is read of an object that was handed in: whatever its constructor has seen to may have changed since.
+    pub(crate) fn relies_on_field(&mut self, id: ObjectId, name: &Ident, value: Value) {
+        let Some(term) = value.term().filter(|_| !name.starts_with('_') && self.state.names.contains_key(&id)) else {
+            return;
+        };
+        let is_made = !matches!(self.terms.node(term), Node::Symbol(_));
+        let is_own = self.state.written.contains(&(id, Arc::clone(name))) || self.state.is_constructing();
+        if (is_made || self.state.selective.contains(&id)) && !is_own && !self.is_frozen(id) {
+            self.doubt(|| format!("{name} may have been set since the object was made"));
+        }
+    }
+
+    pub(super) fn relies_on_function(&mut self, function: &Function, name: &str) {
+        if !function.unit.trusted && !name.starts_with("__") && !self.is_import {
+            self.doubt(|| format!("{name} may be set to something else"));
+        }
+    }
+
+    /// Whether the unit has changed an object that was handed in beside another of its kind: they may be one.
+    pub fn may_have_changed_another(&self) -> bool {
+        let kind = |born: ObjectId| {
+            let id = self.resolve(Value::Ref(born)).object()?;
+            Some((id, self.class_of(Value::Ref(id))?))
+        };
+        let inputs: Vec<(ObjectId, ObjectId, &Birth)> = self
+            .state
+            .births
+            .iter()
+            .filter_map(|(&born, birth)| kind(born).map(|(id, class)| (id, class, &**birth)))
+            .collect();
+        inputs.iter().any(|&(id, class, birth)| {
+            inputs.iter().any(|&(other, its, _)| other != id && its == class) && self.is_changed(id, birth)
+        })
+    }
+
+    fn is_changed(&self, id: ObjectId, birth: &Birth) -> bool {
+        match (birth, self.state.heap.get(id)) {
+            (Birth::List(before), Object::List(now)) => before[..] != now[..],
+            (Birth::Set(before), Object::Set(now)) => before[..] != now.items[..],
+            (Birth::Dict(before), Object::Dict(now)) => before[..] != now.entries[..],
+            (_, Object::Instance(_)) => self.state.written.iter().any(|(written, _)| *written == id),
+            _ => false,
+        }
+    }
+
+    /// Whether members of an enumeration can be put together: `Access.READ | Access.WRITE`.
+    pub(super) fn combines(&self, class: ObjectId) -> bool {
+        let mro = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
+        let mut bases = mro.iter().filter_map(|&base| self.state.heap.class(base));
+        bases.any(|base| &*base.module == "enum" && matches!(&*base.name, "Flag" | "IntFlag"))
+    }
+
     /// The path goes on with what is written down, and is no proof that nothing else can happen.
-    fn doubt(&mut self, why: impl FnOnce() -> String) {
+    pub(crate) fn doubt(&mut self, why: impl FnOnce() -> String) {
         if self.state.is_exact() {
             self.inexact();
         }
         self.state.doubt.get_or_insert_with(|| why().into());
     }
 
-    /// Plain data, and by its name no constant. A `None` waits for something else.
+    /// Data that by its name is no constant. A `None` waits for something else.
     fn is_settable(&self, name: &str, value: Value) -> bool {
         let value = self.resolve(value);
-        let is_fixed = |term| self.terms.as_constant(term).is_some();
-        match value {
-            Value::None => true,
-            _ => value.term().is_some_and(is_fixed) && name.contains(char::is_lowercase) && !name.starts_with("__"),
-        }
+        let is_data = match value {
+            Value::None => return true,
+            Value::Ref(_) => matches!(self.object(value), Some(Object::List(_) | Object::Dict(_) | Object::Set(_))),
+            _ => value.term().is_some_and(|term| self.terms.as_constant(term).is_some()),
+        };
+        is_data && name.contains(char::is_lowercase) && (!name.starts_with("__") || name == "__name__")
     }
 
     /// A method that says nothing of its object: `return False`, `return value`, `pass`, `raise NotImplementedError`.
@@ -99,15 +214,62 @@ fn says_nothing(code: &Code) -> bool {
     false
 }
 
-/// What classes of the imported modules give that others of them, derived from these, say anew.
-pub fn overridden(state: &State) -> imbl::OrdSet<(ObjectId, Ident)> {
-    let modules = state.modules.values().filter_map(|&id| state.heap.module(id));
-    let classes =
-        modules.flat_map(|module| module.globals.iter()).filter_map(|(_, value)| state.heap.class(value.object()?));
-    let derived = classes.filter(|class| class.kind == ClassKind::Ordinary && !class.outside);
-    let pairs = derived.flat_map(|class| {
-        let bases = class.mro.iter().skip(1);
-        bases.flat_map(|&base| class.attributes.iter().map(move |(name, _)| (base, Arc::clone(name))))
-    });
-    pairs.filter(|(base, name)| !name.starts_with("__") && state.heap.lookup(*base, name).is_some()).collect()
+/// What classes of the imported modules give and others of them, derived from these, say anew; what globals of the unit
+/// hold and its functions change.
+pub fn replaced_names(program: &Program, state: &State) -> imbl::OrdSet<(ObjectId, Ident)> {
+    let mut found = imbl::OrdSet::new();
+    for (module_name, &id) in &state.modules {
+        let Some(module) = state.heap.module(id) else { continue };
+        for class in module.globals.iter().filter_map(|(_, value)| state.heap.class(value.object()?)) {
+            if class.kind != ClassKind::Ordinary || class.outside {
+                continue;
+            }
+            for (&base, (name, _)) in
+                class.mro.iter().skip(1).flat_map(|base| class.attributes.iter().map(move |own| (base, own)))
+            {
+                if !name.starts_with("__") && state.heap.lookup(base, name).is_some() {
+                    found.insert((base, Arc::clone(name)));
+                }
+            }
+        }
+        if program.project.unit.contains(module_name)
+            && let Some(source) = program.lowered(module_name).and_then(|lowered| lowered.source.clone())
+        {
+            let mut changes = Changes::default();
+            changes.visit_body(&source.ast().body);
+            found.extend(changes.names.into_iter().map(|name| (id, Ident::from(name))));
+        }
+    }
+    found
+}
+
+/// Names whose content functions change: `names.append(…)`, `table[key] = …`.
+#[derive(Default)]
+struct Changes {
+    in_function: usize,
+    names: BTreeSet<String>,
+}
+
+impl<'a> Visitor<'a> for Changes {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        let is_function = usize::from(statement.is_function_def_stmt());
+        self.in_function += is_function;
+        ruff_python_ast::visitor::walk_stmt(self, statement);
+        self.in_function -= is_function;
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        let changed = match expression {
+            Expr::Subscript(item) if item.ctx != ExprContext::Load => Some(&*item.value),
+            Expr::Call(call) => match &*call.func {
+                Expr::Attribute(method) if CHANGES.contains(&method.attr.as_str()) => Some(&*method.value),
+                _ => None,
+            },
+            _ => None,
+        };
+        if let Some(Expr::Name(name)) = changed.filter(|_| self.in_function > 0) {
+            self.names.insert(name.id.to_string());
+        }
+        walk_expr(self, expression);
+    }
 }

@@ -1,6 +1,7 @@
 //! Truth values and identity.
 
 use super::lazy::Use;
+use super::replaceable::TWICE;
 use super::{Machine, Result};
 use crate::state::{Object, Value};
 use crate::term::{Operator, Term};
@@ -76,7 +77,12 @@ impl Machine<'_> {
                     let exception = self.known.builtin("BaseException");
                     match native {
                         Some(native) if !self.state.heap.is_subclass(class, exception) => return self.truth(native),
-                        _ => self.terms.bool(true),
+                        _ => {
+                            if self.is_input(value) {
+                                self.doubt(|| "a derived class may have objects that are false".to_owned());
+                            }
+                            self.terms.bool(true)
+                        }
                     }
                 }
                 Object::Lazy(_) | Object::Outside(_) => return self.outside_truth(id),
@@ -107,9 +113,17 @@ impl Machine<'_> {
         Ok(match (left, right) {
             (Value::Bool(a), Value::Bool(b)) => self.terms.equal(a, b),
             // CPython caches small ints and interned strings; programs that rely on more are not followed.
-            (Value::Int(a), Value::Int(b)) => self.terms.equal(a, b),
-            (Value::Str(a), Value::Str(b)) => self.terms.equal(a, b),
-            (Value::Bytes(a), Value::Bytes(b)) => self.terms.equal(a, b),
+            (Value::Int(a), Value::Int(b)) | (Value::Str(a), Value::Str(b)) | (Value::Bytes(a), Value::Bytes(b)) => {
+                self.doubt(|| "equal values need not be one object".to_owned());
+                self.terms.equal(a, b)
+            }
+            (Value::Int(number), Value::Bool(_)) | (Value::Bool(_), Value::Int(number)) => {
+                // True may be handed in as an int.
+                if self.terms.as_constant(number).is_none() {
+                    self.doubt(|| "a bool may be handed in as an int".to_owned());
+                }
+                self.terms.bool(false)
+            }
             (a, b) => {
                 // One thing of the outside has a reference for each name that leads to it.
                 let same = match (self.object(a), self.object(b)) {
@@ -118,7 +132,7 @@ impl Machine<'_> {
                 };
                 // A caller may pass one object twice.
                 if self.is_input(a) && self.is_input(b) {
-                    self.inexact();
+                    self.doubt(|| TWICE.to_owned());
                 }
                 self.terms.bool(same)
             }

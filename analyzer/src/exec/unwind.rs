@@ -42,11 +42,14 @@ impl Machine<'_> {
                 self.arrive(dst, value)?;
                 Ok(self.next_decided(true, body))
             }
-            Return::Decide { lazy, built } => {
+            Return::Decide { lazy, built, conditions } => {
                 let result = built.map_or(value, Value::Ref);
                 if let (Object::Lazy(undecided), Value::Ref(id)) = (self.state.heap.get(lazy), result) {
                     let name = Arc::clone(&undecided.name);
                     self.state.names.insert(id, name);
+                    if self.state.conditions.len() > conditions {
+                        self.state.selective.insert(id);
+                    }
                 }
                 self.state.heap.set(lazy, Object::Alias(result));
                 Ok(Flow::Moved)
@@ -72,7 +75,7 @@ impl Machine<'_> {
     fn leave_frame(&mut self) -> Frame {
         let frame = self.state.frame();
         if !frame.unit.trusted {
-            let to = -(frame.code.lines.0 as i32);
+            let to = -(frame.code.starts as i32);
             self.record(TraceEntry::Arc { module: Arc::clone(&frame.unit.name), from: frame.line, to });
         }
         Arc::unwrap_or_clone(self.state.frames.pop().expect("a running state has a frame"))

@@ -70,6 +70,8 @@ pub struct Code {
     pub range: TextRange,
     /// First and last line of the definition (decorators excluded).
     pub lines: (u32, u32),
+    /// Where the interpreter says that it starts: at its first decorator.
+    pub starts: u32,
     pub parameters: Vec<Parameter>,
     /// The name of each slot; `None` for temporaries.
     pub slots: Vec<Option<Ident>>,

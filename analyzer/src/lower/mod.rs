@@ -132,12 +132,14 @@ impl<'a> Lower<'a> {
         self.depth = outer_depth;
         self.qualname = outer_qualname;
         let builder = std::mem::replace(&mut self.code, outer);
+        let starts = if header.scope == MODULE { 1 } else { self.line_of(header.range.start()) };
         let mut code = Code {
             name: header.name,
             qualname: header.qualname,
             kind: header.kind,
             range: header.range,
             lines: header.lines,
+            starts,
             parameters: header.parameters,
             slots: Vec::new(),
             cells,

@@ -162,6 +162,7 @@ fn type_(
     match (bases, namespace) {
         (None, None) => {
             let object = m.settle(object, Use::Any)?;
+            m.relies_on_type(object);
             match m.class_of(object) {
                 Some(class) => Ok(Outcome::Value(Value::Ref(class))),
                 None => m.class_of_undecided(object),
@@ -276,6 +277,7 @@ pub(super) fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 /// `id(object)`: only its identity matters, and no program may depend on the number.
 #[model("builtins.id")]
 fn id(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    m.doubt(|| "id() is another number in each run".to_owned());
     match m.resolve(object) {
         Value::Ref(ObjectId(number)) => Ok(m.int(0x7f00_0000_0000u64 + u64::from(number) * 16)),
         _ => m.unsupported("id() of a primitive value"),

@@ -13,6 +13,7 @@ use unseam_plan::report::{Branches, Finding, FindingKind, Gap, Verdict};
 
 use super::{ArcVerdict, FoundFinding, Target};
 use crate::exec::fork::Reaches;
+use crate::exec::replaceable::TWICE;
 use crate::exec::{End, Machine};
 use crate::ir::{Code, DecisionKind};
 use crate::program::Program;
@@ -79,6 +80,10 @@ impl Facts {
         if self.doubt.is_none() {
             self.doubt.clone_from(&machine.state.doubt);
         }
+        if !self.inexact && machine.may_have_changed_another() {
+            self.inexact = true;
+            self.doubt = Some(TWICE.into());
+        }
         self.cut(end, machine.line());
         let module = target.info.name.module.as_str();
         let own = |line: i32| (target.def_line as i32..=target.info.end_line as i32).contains(&line);
@@ -90,7 +95,7 @@ impl Facts {
                 if matches!(end, End::Returned(_) | End::Raised(_)) {
                     self.arcs.insert((*from, *to));
                 }
-                if *to == -(target.def_line as i32) && own(*from) {
+                if *to == -(target.starts as i32) && own(*from) {
                     left_at = *from as u32;
                 }
                 if let Some(asserted) = u32::try_from(*from).ok().and_then(|line| self.asserts.get_mut(&line)) {

@@ -117,6 +117,7 @@ impl Writer<'_> {
             Object::Dict(dict) => !dict.entries.is_empty(),
             Object::List(items) => !items.is_empty(),
             Object::Set(set) => !set.items.is_empty(),
+            Object::Function(function) => !function.attributes.is_empty(),
             _ => false,
         };
         let filled = self.state.caches.iter().filter(|(id, _, _)| is_filled(*id));

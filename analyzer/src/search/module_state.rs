@@ -27,7 +27,7 @@ use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::Machine;
 use crate::exec::bootstrap::Base;
-use crate::exec::replaceable::overridden;
+use crate::exec::replaceable::replaced_names;
 use crate::ir::{CodeKind, Ident, Op};
 use crate::program::Program;
 use crate::state::{ClassKind, Held, LoweredModule, Object, ObjectId, Origin, Part, Value};
@@ -49,7 +49,7 @@ pub fn open_module_state(program: &Program, base: &mut Base) {
     base.terms = std::mem::take(&mut machine.terms);
     base.state = std::mem::take(&mut machine.state);
     base.state.log.clear();
-    base.state.overridden = overridden(&base.state);
+    base.state.replaced_names = replaced_names(program, &base.state);
 }
 
 /// The globals that functions of a module assign to.
@@ -175,6 +175,10 @@ impl Machine<'_> {
                 function.code.free.iter().zip(function.closure.iter().copied()).collect();
             held.sort();
             let cells: Vec<ObjectId> = held.into_iter().map(|(_, cell)| cell).collect();
+            if let Some(id) = value.object().filter(|_| function.attributes.is_empty()) {
+                // `count.calls = 1`
+                self.state.memories.push_back((id, Arc::clone(module_name), format!("{name}.__dict__").into()));
+            }
             for (at, cell) in cells.into_iter().enumerate() {
                 let Object::Cell(Some(content)) = self.state.heap.get(cell) else { continue };
                 let content = self.resolve(*content);

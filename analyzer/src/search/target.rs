@@ -21,6 +21,8 @@ pub struct Target {
     pub info: TargetInfo,
     /// Where it is in its file, to know its code again.
     pub def_line: u32,
+    /// Where its code starts: at its first decorator.
+    pub starts: u32,
     /// Parameters whose annotations the target does not trust.
     pub guarded: BTreeSet<String>,
     /// The classes that it asks its parameters about.
@@ -92,12 +94,20 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
         // The last definition of a name is the one that a test can call.
         found.retain(|known| known.info.name != info.name);
         let parameters = || function.node.parameters.iter_non_variadic_params().map(|given| given.name().as_str());
-        let guarded = parameters().filter(|name| guards.asks(&function.qualname, name)).map(str::to_owned).collect();
+        let asks =
+            |name: &&str| guards.asks(&function.qualname, name) || guards.asks_for_none(&function.qualname, name);
+        let guarded = parameters().filter(asks).map(str::to_owned).collect();
         let asked = parameters()
             .map(|name| (name.to_owned(), guards.classes(&function.qualname, name)))
             .filter(|(_, classes)| !classes.is_empty())
             .collect();
-        found.push(Target { info, def_line: function.def_line as u32, guarded, asked });
+        found.push(Target {
+            info,
+            def_line: function.def_line as u32,
+            starts: function.first_line as u32,
+            guarded,
+            asked,
+        });
     }
     found
 }

@@ -64,6 +64,8 @@ pub enum Return {
     Decide {
         lazy: ObjectId,
         built: Option<ObjectId>,
+        /// How many conditions the path had before.
+        conditions: usize,
     },
     /// A contract's condition on the result of a seam: the result goes on if it holds.
     Ensured {

@@ -68,6 +68,8 @@ pub struct State {
     pub guarded: imbl::OrdSet<ObjectId>,
     /// Undecided arguments that may be the default of their parameter.
     pub defaults: imbl::OrdMap<ObjectId, Value>,
+    /// Inputs whose constructors looked at their arguments: it may have refused some.
+    pub selective: imbl::OrdSet<ObjectId>,
     /// Fields of constructed inputs whose value the test sets itself.
     pub steered: Vector<Arc<Steered>>,
     /// Classes that an undecided value is no instance of.
@@ -94,11 +96,13 @@ pub struct State {
     pub replaced: imbl::OrdMap<Ident, Ident>,
     /// Globals of the unit whose truth was decided at import by what nobody knows: `HAS_FD = os.stat in os.supports_fd`.
     pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
-    /// What classes of the unit give that others, derived from them, say anew (see `exec::replaceable`).
-    pub overridden: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Names of classes of the unit that derived ones say anew, and of its modules whose content its functions change
+    /// (see `exec::replaceable`).
+    pub replaced_names: imbl::OrdSet<(ObjectId, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
-    /// Containers that only a closure of the unit's functions holds, empty after the import: caches made by hand.
+    /// What lives as long as the process and is empty after the import: containers that only a closure of the unit's
+    /// functions holds, and the attributes of the functions.
     pub memories: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,

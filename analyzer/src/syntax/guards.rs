@@ -7,12 +7,16 @@
 //!
 //! def is_text(value) -> bool:
 //!     return isinstance(value, str)        # asked about
+//!
+//! def first(items: list[int]) -> int:
+//!     if items is None:                    # asked about
+//!         return 0
 //! ```
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ruff_python_ast::visitor::{Visitor, walk_expr};
-use ruff_python_ast::{Expr, ExprCall};
+use ruff_python_ast::{CmpOp, Expr, ExprCall};
 
 use super::source::SourceFile;
 
@@ -25,6 +29,8 @@ struct Asked {
     parameters: Vec<String>,
     /// A name, and the classes that it is asked about.
     directly: BTreeMap<String, BTreeSet<String>>,
+    /// Names of which is asked whether they are `None`.
+    about_none: BTreeSet<String>,
     /// A name, the function that it is handed to, and at which position.
     handed: Vec<(String, String, usize)>,
 }
@@ -50,6 +56,11 @@ impl Guards {
     /// Whether a function asks of which type a parameter is.
     pub fn asks(&self, function: &str, parameter: &str) -> bool {
         self.asks_within(function, parameter, 0)
+    }
+
+    /// Whether a function asks if a parameter is `None`.
+    pub fn asks_for_none(&self, function: &str, parameter: &str) -> bool {
+        self.functions.get(function).is_some_and(|asked| asked.about_none.contains(parameter))
     }
 
     /// The classes of which a function asks whether a parameter is one, by their names.
@@ -107,8 +118,14 @@ fn named(class: &Expr, classes: &mut BTreeSet<String>) {
 
 impl<'a> Visitor<'a> for Asked {
     fn visit_expr(&mut self, expression: &'a Expr) {
-        if let Expr::Call(call) = expression {
-            self.call(call);
+        match expression {
+            Expr::Call(call) => self.call(call),
+            Expr::Compare(compare) if matches!(*compare.comparators, [Expr::NoneLiteral(_)]) => {
+                if let (Expr::Name(name), [CmpOp::Is | CmpOp::IsNot]) = (&*compare.left, &*compare.ops) {
+                    self.about_none.insert(name.id.to_string());
+                }
+            }
+            _ => {}
         }
         walk_expr(self, expression);
     }

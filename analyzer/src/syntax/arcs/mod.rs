@@ -120,8 +120,12 @@ impl FileArcs {
     /// The arcs that start in a function's body.
     pub fn of(&self, function: &Function<'_>) -> Arcs {
         let Some(index) = self.starts.get(&function.range.start().to_u32()) else { return Arcs::default() };
-        let own = |line: &i32| self.owners.get(line) == Some(index);
-        let arcs: BTreeSet<(i32, i32)> = self.arcs.keys().filter(|(from, _)| own(from)).copied().collect();
+        let own = |(from, to): &&(i32, i32)| {
+            // `def f(x): return x`: what else leaves this line is the `def` itself, run by the import.
+            let is_import = *from == function.def_line as i32 && *to != -(function.first_line as i32);
+            self.owners.get(from) == Some(index) && !is_import
+        };
+        let arcs: BTreeSet<(i32, i32)> = self.arcs.keys().filter(own).copied().collect();
         let reported = |line: &i32| !self.excluded.contains(line);
         let counted: Vec<(i32, i32)> =
             arcs.iter().filter(|(from, to)| reported(from) && reported(to)).copied().collect();
