@@ -101,6 +101,11 @@ impl Program {
         matches!(self.modules.locate(top).located, Located::Missing)
     }
 
+    /// The missing module without which an installed one cannot be imported.
+    pub fn needs_missing(&self, module: &str) -> Option<String> {
+        crate::project::needs_missing(&self.modules, module, &|name| self.source_file(name))
+    }
+
     /// Whether a dotted name leads into the standard library.
     pub fn is_standard(&self, dotted: &str) -> bool {
         self.modules.split(dotted).is_some_and(|(module, _)| self.modules.locate(module).origin == Origin::Stdlib)

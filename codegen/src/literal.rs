@@ -10,6 +10,9 @@ use std::fmt::Write;
 
 use unseam_plan::{Arg, Double, Outcome, Value};
 
+/// As many times the same character are counted, not written: `b"\x00" * 4096`.
+const MANY: usize = 80;
+
 /// The value as Python source for reports: names by their last component, doubles as `Mock(status_code=201)`.
 ///
 /// Test files do not use this: they spell names as their imports bind them.
@@ -126,6 +129,9 @@ pub fn string(text: &str) -> String {
 }
 
 fn quoted(text: &str, quote: char) -> String {
+    if let Some((first, times)) = many_of_one(text.chars()) {
+        return format!("{} * {times}", quoted(first.encode_utf8(&mut [0; 4]), quote));
+    }
     let mut out = String::with_capacity(text.len() + 2);
     out.push(quote);
     for c in text.chars() {
@@ -146,7 +152,23 @@ fn quoted(text: &str, quote: char) -> String {
     out
 }
 
+/// What a long sequence repeats, and how often, if it is nothing but that.
+fn many_of_one<T: PartialEq>(mut items: impl Iterator<Item = T>) -> Option<(T, usize)> {
+    let first = items.next()?;
+    let mut times = 1;
+    for item in items {
+        if item != first {
+            return None;
+        }
+        times += 1;
+    }
+    (times >= MANY).then_some((first, times))
+}
+
 pub fn bytes(bytes: &[u8]) -> String {
+    if let Some((first, times)) = many_of_one(bytes.iter()) {
+        return format!("{} * {times}", self::bytes(&[*first]));
+    }
     let count = |wanted: u8| bytes.iter().filter(|byte| **byte == wanted).count();
     let quote = preferred_quote(count(b'"'), count(b'\''));
     let mut out = format!("b{quote}");
@@ -219,6 +241,13 @@ mod tests {
         assert_eq!(string("say \"hi\""), "'say \"hi\"'");
         assert_eq!(string("a\"b'c"), "\"a\\\"b'c\"");
         assert_eq!(string("é\u{202e}\u{0}\u{1f600}"), "\"é\\u202e\\x00\\U0001f600\"");
+    }
+
+    #[test]
+    fn many_of_one_are_counted() {
+        assert_eq!(bytes(&[0; 4096]), "b\"\\x00\" * 4096");
+        assert_eq!(string(&"\"".repeat(100)), "'\"' * 100");
+        assert_eq!(string(&"a".repeat(79)).len(), 81);
     }
 
     #[test]

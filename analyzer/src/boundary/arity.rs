@@ -39,6 +39,8 @@ impl Program {
                 let parameters = self.types.class(module, class)?.constructor?;
                 (parameters, positional.saturating_sub(usize::from(!is_bound)))
             }
+            // `HTTPBasicAuth(*pair)`
+            (None, None) => (self.types.class(module, name)?.constructor?, positional),
             _ => return None,
         };
         let keywords: Vec<&str> = keywords.collect();

@@ -203,7 +203,6 @@ impl Machine<'_> {
         ty: Type,
     ) -> Result<Value> {
         if receiver.is_none()
-            && patch == path
             && !self.state.is_constructing()
             && self.lacks_argument(path, positional.len(), keywords.iter().map(|(name, _)| &**name))
         {

@@ -143,7 +143,11 @@ impl Machine<'_> {
         if let (Some(position), Value::Ref(id)) = (position, self.resolve(dict))
             && let Object::Dict(data) = self.state.heap.get_mut(id)
         {
-            let (removed, owner) = (data.entries.remove(position).1, data.owner);
+            let ((held, removed), owner) = (data.entries.remove(position), data.owner);
+            if let Some(open) = &mut data.open {
+                // It is gone, whatever the dict had when it was handed in.
+                Arc::make_mut(open).absent.push(held);
+            }
             if let Some(owner) = owner {
                 self.owner_changed(owner, key, None);
             }

@@ -44,6 +44,11 @@ impl Machine<'_> {
                 // `try: import x except ImportError`: both worlds are possible; the module that is missing is missing.
                 return self.no_module(dotted);
             }
+            if self.import_guarded()
+                && let Some(missing) = self.program.needs_missing(dotted)
+            {
+                return self.no_module(&missing);
+            }
             let outside = Outside { path: dotted.into(), patch: dotted.into(), is_module: true, class: None };
             let Value::Ref(id) = self.allocate(Object::Outside(outside)) else { return Ok(Value::None) };
             self.state.modules.insert(dotted.into(), id);

@@ -82,7 +82,8 @@ fn the_standard_library_is_lowered_without_a_problem() {
         let unknown = unsupported(&module).into_iter().filter(|name| !name.contains("except*"));
         found.extend(unknown.map(|name| describe(format!("unsupported {name}"))));
     }
-    assert!(lowered > 1000, "only {lowered} files");
+    // Some distributions leave out the library's tests.
+    assert!(lowered > 500, "only {lowered} files");
     found.truncate(40);
     assert!(found.is_empty(), "in {lowered} files:\n{}", found.join("\n"));
 }

@@ -19,6 +19,7 @@
 
 mod config;
 mod error;
+mod importable;
 mod interpreter;
 mod missing;
 mod modules;
@@ -31,6 +32,7 @@ mod unit;
 
 pub use config::{Config, Entry, ExceptionPolicy, SeamContract, TestStyle};
 pub use error::{Location, ProjectError};
+pub use importable::needs_missing;
 pub use interpreter::{Interpreter, site_packages};
 pub use missing::missing;
 pub use modules::{BeyondTopLevel, Found, Located, Modules, Origin};

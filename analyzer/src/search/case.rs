@@ -26,7 +26,14 @@ const EFFECTS: &[&str] = &[
 
 impl Writer<'_> {
     pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, module: &str) -> Case {
-        self.share(inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver));
+        let heap = &self.state.heap;
+        // `default=_MARKER`: the very object that the function has already.
+        let is_left_out = |value: Value, default: Option<Value>| {
+            let value = heap.resolve(value);
+            value.object().is_some() && default.is_some_and(|default| heap.resolve(default) == value)
+        };
+        let given = inputs.arguments.iter().filter(|(_, value, default)| !is_left_out(*value, *default));
+        self.share(given.map(|(_, value, _)| *value).chain(inputs.receiver));
         let outcome = match self.outcome(end, module) {
             Outcome::Return(Plan::List(items)) if inputs.is_generator => {
                 Outcome::Yield { items, end: Box::new(Outcome::Return(Plan::None)) }
@@ -57,7 +64,10 @@ impl Writer<'_> {
                     value.object().is_some_and(|id| self.state.standing.contains_key(&id) && self.is_called(id));
                 let is_default = !is_captured
                     && !has_rest
-                    && default.is_some_and(|default| self.is_certain(default) && self.input(default) == written);
+                    && default.is_some_and(|default| {
+                        self.is_certain(default)
+                            && (is_left_out(*value, Some(default)) || self.input(default) == written)
+                    });
                 let is_empty = match argument.passing {
                     Passing::Star => written == Plan::Tuple(Vec::new()),
                     Passing::DoubleStar => written == Plan::Dict(Vec::new()),

@@ -85,19 +85,25 @@ fn coverage_arcs(arguments: &[&str]) -> BTreeMap<Key, (String, Vec<(i32, i32)>)>
 fn compare(arguments: &[&str]) -> Comparison {
     let theirs = coverage_arcs(arguments);
     let mut comparison = Comparison { functions: theirs.len(), differences: Vec::new() };
-    let mut ours: BTreeMap<Key, Vec<(i32, i32)>> = BTreeMap::new();
+    let mut ours: BTreeMap<Key, (Vec<(i32, i32)>, i32)> = BTreeMap::new();
     let files: std::collections::BTreeSet<&PathBuf> = theirs.keys().map(|(path, _)| path).collect();
     for path in files {
         let file = SourceFile::read(path, (3, 11)).expect("readable");
         let arcs = FileArcs::new(&file);
         for function in file.functions() {
             let pairs = arcs.of(&function).branches.iter().map(|branch| (branch.from, branch.to)).collect();
-            ours.insert((path.clone(), function.def_line), pairs);
+            ours.insert((path.clone(), function.def_line), (pairs, function.first_line as i32));
         }
     }
     for (key, (name, expected)) in &theirs {
-        let found = ours.get(key);
-        if found != Some(expected) {
+        let (found, first_line) = ours.get(key).map_or((None, 0), |(pairs, first)| (Some(pairs), *first));
+        // What leaves the line of `def f(x): return x` beside its own end is the import's.
+        let is_one_line = |arc: &(i32, i32)| *arc == (key.1 as i32, -first_line);
+        let expected = match expected.iter().any(is_one_line) {
+            true => expected.iter().filter(|(from, _)| *from != key.1 as i32).copied().collect(),
+            false => expected.clone(),
+        };
+        if found != Some(&expected) {
             comparison.differences.push(format!(
                 "{}:{} {name}\n  coverage {expected:?}\n  ours     {found:?}",
                 key.0.display(),
