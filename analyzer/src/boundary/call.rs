@@ -202,7 +202,10 @@ impl Machine<'_> {
         keywords: Keywords,
         ty: Type,
     ) -> Result<Value> {
+        // A partial of the module has given some arguments already, under a name of its own.
+        let is_itself = || patch.rsplit('.').next() == path.rsplit('.').next();
         if receiver.is_none()
+            && is_itself()
             && !self.state.is_constructing()
             && self.lacks_argument(path, positional.len(), keywords.iter().map(|(name, _)| &**name))
         {
