@@ -213,6 +213,8 @@ impl Machine<'_> {
             self.inexact();
             return Err(Stop::End(End::Infeasible));
         }
+        let handed: Vec<Value> = positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
+        self.relies_on_callee(path, &handed);
         let called_back = self.call_back(path, &positional, &keywords)?;
         self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;

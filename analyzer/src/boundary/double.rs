@@ -50,6 +50,9 @@ impl Machine<'_> {
             return self.raise("AttributeError", message);
         }
         if let Some(known) = lazy.members.get(name) {
+            if self.state.overwritten.contains_key(&(id, Arc::clone(name))) {
+                self.doubt(|| format!("{name} may be a property"));
+            }
             return Ok(Some(Outcome::Value(self.resolve(known))));
         }
         if &**name == "__class__" && lazy.ty.is_unknown() && lazy.members.iter().next().is_none() {

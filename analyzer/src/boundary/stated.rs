@@ -9,7 +9,7 @@ use crate::project::ExceptionPolicy;
 use crate::state::{Attributes, Event, Function, Module, Object, ObjectId, Outside, Touched, Value};
 
 impl Machine<'_> {
-    pub(super) fn contract(&self, path: &str) -> Option<Arc<Contract>> {
+    pub(crate) fn contract(&self, path: &str) -> Option<Arc<Contract>> {
         self.program.contracts().seam(path)
     }
 

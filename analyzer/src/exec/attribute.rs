@@ -194,6 +194,9 @@ impl Machine<'_> {
                 return Ok(Some(Outcome::Value(value)));
             }
             if let Some(value) = self.exception_attribute(id, name) {
+                if self.is_input(object) || &**name == "__traceback__" {
+                    self.doubt(|| format!("{name} may have been set since the object was made"));
+                }
                 return Ok(Some(Outcome::Value(value)));
             }
         }
@@ -222,6 +225,9 @@ impl Machine<'_> {
                             attributes.remove(slot);
                         }),
                         None => {}
+                    }
+                    if self.is_input(object) {
+                        self.doubt(|| "attributes may have been set since the object was made".to_owned());
                     }
                     let dict = self.attributes_dict(&attributes);
                     self.mirror(dict, id);
@@ -274,7 +280,10 @@ impl Machine<'_> {
                 self.call(getter, vec![object], Vec::new())
             }
             Some(Object::Instance(instance)) => match self.state.heap.lookup(instance.class, "__get__") {
-                Some((get, _)) => {
+                Some((get, owner)) => {
+                    if self.is_input(object) && !self.is_builtin_class(owner) {
+                        self.doubt(|| "what a descriptor gives may have been set".to_owned());
+                    }
                     let bound = self.bind_attribute(get, value, None);
                     self.call(bound, vec![object, Value::Ref(class)], Vec::new())
                 }

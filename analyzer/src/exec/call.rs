@@ -137,6 +137,9 @@ impl Machine<'_> {
         match self.state.heap.get(id) {
             Object::Function(function) => {
                 let function = function.clone();
+                if let Some(decorator) = self.state.assumed_plain.get(&id).filter(|_| !self.is_import).cloned() {
+                    self.doubt(|| format!("{decorator} may make another function of it"));
+                }
                 self.call_function(&function, positional, keywords)
             }
             Object::Method { function, receiver } => {

@@ -53,6 +53,9 @@ impl Machine<'_> {
     pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
         let (left, right) = self.settle_comparison(op, left, right)?;
         let (left, right) = if left == right { self.settle_with_itself(left)? } else { (left, right) };
+        if self.is_object_of_unit(left) && self.is_object_of_unit(right) {
+            self.relies_on_type(left);
+        }
         match op {
             CompareOp::Eq | CompareOp::NotEq => {
                 if self.user_equality(left) || self.user_equality(right) || self.user_defines(left, "__ne__") {
@@ -67,6 +70,10 @@ impl Machine<'_> {
                 None => self.rich_compare(op, left, right),
             },
         }
+    }
+
+    fn is_object_of_unit(&self, value: Value) -> bool {
+        self.user_class(value).is_some()
     }
 
     /// Both sides are the one undecided value: its class may have an `==` that says otherwise.

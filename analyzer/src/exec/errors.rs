@@ -2,6 +2,9 @@
 
 use std::sync::Arc;
 
+use ruff_python_ast::Stmt;
+use unseam_types::Type;
+
 use super::{Machine, Result, Stop};
 use crate::state::{ObjectId, Value};
 
@@ -50,6 +53,9 @@ impl Machine<'_> {
 
     /// `raise NameError(...)` for a global or builtin that is not there.
     pub fn name_error<T>(&mut self, name: &str) -> Result<T> {
+        if self.frame().unit.source.as_ref().is_some_and(|source| imports_all(&source.ast().body)) {
+            return self.unsupported(format!("the name {name}, which may come from an import of *"));
+        }
         let class = self.known.builtin("NameError");
         let message = self.str(format!("name '{name}' is not defined"));
         let exception = self.exception(class, vec![message]);
@@ -69,6 +75,21 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether the stubs have an attribute that the models have not.
+    fn is_declared(&self, object: Value, name: &str) -> bool {
+        if let Some(crate::state::Object::Module(module)) = self.object(object) {
+            return !self.program.project.unit.contains(&module.name) && !self.program.is_absent(&module.name, name);
+        }
+        let Some(class) = self.class_of(object).and_then(|class| self.state.heap.class(class)) else { return false };
+        let is_ours = self.program.project.unit.contains(&class.module);
+        let is_plain = class.qualname.contains('.')
+            || matches!(self.object(object), Some(crate::state::Object::Class(_) | crate::state::Object::Module(_)));
+        !is_ours
+            && !is_plain
+            && !name.starts_with("__")
+            && !self.program.types.member(&Type::instance(&class.module, &class.qualname), name).is_unknown()
+    }
+
     pub fn attribute_error<T>(&mut self, object: Value, name: &str) -> Result<T> {
         let message = match self.object(object) {
             Some(crate::state::Object::Class(class)) => {
@@ -79,6 +100,9 @@ impl Machine<'_> {
             }
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(object)),
         };
+        if self.is_declared(object, name) {
+            return self.unsupported(format!("the attribute {name} of {}", self.type_name(object)));
+        }
         // An object that was handed in, or a function, may have been given more than its constructor gives it.
         if self.is_input(object) || matches!(self.object(object), Some(crate::state::Object::Function(_))) {
             self.doubt(|| format!("{name} may have been set since the object was made"));
@@ -90,4 +114,14 @@ impl Machine<'_> {
         self.set_details(exception, &[("name", name), ("obj", object)]);
         Err(Stop::Raise(exception))
     }
+}
+
+/// `from module import *`
+fn imports_all(body: &[Stmt]) -> bool {
+    body.iter().any(|statement| match statement {
+        Stmt::ImportFrom(import) => import.names.iter().any(|alias| alias.name.as_str() == "*"),
+        Stmt::Try(tried) => imports_all(&tried.body) || imports_all(&tried.orelse),
+        Stmt::If(choice) => imports_all(&choice.body),
+        _ => false,
+    })
 }

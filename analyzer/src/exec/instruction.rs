@@ -416,6 +416,7 @@ impl Machine<'_> {
             Terminator::Raise { exception, cause } => {
                 let exception = self.read(*exception)?;
                 let cause = cause.map(|slot| self.read(slot)).transpose()?;
+                self.note_failure(exception);
                 self.raise_statement(exception, cause)
             }
             Terminator::Reraise(slot) => {
@@ -429,6 +430,16 @@ impl Machine<'_> {
                     None => self.raise("RuntimeError", "No active exception to reraise"),
                 }
             }
+        }
+    }
+
+    /// What an `assert` raises, and a `raise AssertionError` that stands on no line of one.
+    fn note_failure(&mut self, exception: Value) {
+        let class = self.as_class(exception).or_else(|| self.class_of(exception));
+        if class == Some(self.known.builtin("AssertionError")) && !self.frame().unit.trusted {
+            let frame = self.frame();
+            let place = (Arc::clone(&frame.unit.name), frame.line.unsigned_abs());
+            self.state.failed.push_back(place);
         }
     }
 

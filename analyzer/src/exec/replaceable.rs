@@ -14,11 +14,7 @@
 //!     run.calls += 1            # attributes of functions live as long as the process
 //! ```
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
-
-use ruff_python_ast::visitor::{Visitor, walk_expr};
-use ruff_python_ast::{Expr, ExprContext, Stmt};
 
 use unseam_types::Type;
 
@@ -26,29 +22,17 @@ use super::Machine;
 use crate::ir::{Code, Ident, Op, Terminator};
 use crate::program::Program;
 use crate::state::{Birth, ClassKind, Function, Object, ObjectId, State, Value};
+use crate::syntax::Changes;
 use crate::term::Node;
+
+/// Among the attributes that functions change: any.
+pub const ANY_ATTRIBUTE: &str = "*";
 
 /// Two inputs are taken for two objects.
 pub const TWICE: &str = "one object may be handed in twice";
 
 /// Modules whose constants are those of the platform and the interpreter at hand.
 const PLATFORM: &[&str] = &["os", "posixpath", "sys"];
-
-/// Methods that change the container they are called on.
-const CHANGES: &[&str] = &[
-    "add",
-    "append",
-    "appendleft",
-    "clear",
-    "discard",
-    "extend",
-    "insert",
-    "pop",
-    "popitem",
-    "remove",
-    "setdefault",
-    "update",
-];
 
 impl Machine<'_> {
     /// A global of the unit is read, by its own module or another.
@@ -109,15 +93,76 @@ impl Machine<'_> {
         }
     }
 
-    /// A field is read of an object that was handed in: whatever its constructor has seen to may have changed since.
+    /// A field is read of an object that was handed in, or that a module made when it was imported: what its constructor
+    /// gave it may have changed since.
     pub(crate) fn relies_on_field(&mut self, id: ObjectId, name: &Ident, value: Value) {
-        let Some(term) = value.term().filter(|_| !name.starts_with('_') && self.state.names.contains_key(&id)) else {
+        let is_older = self.state.names.contains_key(&id) || id.0 < self.state.imported;
+        if !is_older || self.is_import || self.frame().unit.trusted || self.state.is_constructing() {
             return;
+        }
+        if name.starts_with('_') && !self.is_stored_by_methods(id, name) && value.object().is_none() {
+            return;
+        }
+        let value = self.resolve(value);
+        // What is undecided, or a symbol that nobody has looked at, is open already.
+        let is_made = match value {
+            Value::Ref(_) => {
+                matches!(self.object(value), Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
+                    && !self.is_input(value)
+            }
+            _ => value.term().is_none_or(|term| !matches!(self.terms.node(term), Node::Symbol(_))),
         };
-        let is_made = !matches!(self.terms.node(term), Node::Symbol(_));
-        let is_own = self.state.written.contains(&(id, Arc::clone(name))) || self.state.is_constructing();
-        if (is_made || self.state.selective.contains(&id)) && !is_own && !self.is_frozen(id) {
+        let is_checked = value.term().is_some() && self.state.selective.contains(&id);
+        let is_own = self.state.written.contains(&(id, Arc::clone(name)));
+        if (is_made || is_checked) && !is_own && !self.is_frozen(id) {
             self.doubt(|| format!("{name} may have been set since the object was made"));
+        }
+    }
+
+    /// Whether some function of the class's module, but for the constructor, assigns to attributes of that name.
+    fn is_stored_by_methods(&self, id: ObjectId, name: &Ident) -> bool {
+        let class = self.state.heap.instance(id).and_then(|instance| self.state.heap.class(instance.class));
+        class.is_some_and(|class| {
+            let bases = class.mro.iter().filter_map(|&base| self.state.heap.class(base));
+            bases.filter(|base| !base.outside).any(|base| {
+                let all: Ident = ANY_ATTRIBUTE.into();
+                self.state.stored.contains(&(Arc::clone(&base.module), all))
+                    || self.state.stored.contains(&(Arc::clone(&base.module), Arc::clone(name)))
+            })
+        })
+    }
+
+    /// A call leaves the unit: whatever it is handed, or may have got hold of before, it can change.
+    pub(crate) fn relies_on_callee(&mut self, path: &str, handed: &[Value]) {
+        if self.is_import || self.contract(path).is_some() {
+            return;
+        }
+        if self.has_objects_in_reach() || handed.iter().any(|&value| self.may_be_changed(value, 2)) {
+            let name = path.rsplit('.').next().unwrap_or(path);
+            self.doubt(|| format!("{name}() may change objects"));
+        }
+    }
+
+    /// Whether the function was handed something that others may hold, too.
+    fn has_objects_in_reach(&self) -> bool {
+        let lives = |&id: &ObjectId| self.may_be_changed(Value::Ref(id), 0);
+        self.state.births.keys().any(lives)
+    }
+
+    fn may_be_changed(&self, value: Value, depth: u32) -> bool {
+        let value = self.resolve(value);
+        match self.object(value) {
+            Some(Object::List(_) | Object::Dict(_) | Object::Set(_) | Object::Function(_) | Object::Method { .. }) => {
+                true
+            }
+            Some(Object::Generator(_) | Object::Iterator(_)) => true,
+            Some(Object::Instance(instance)) => {
+                let class = self.state.heap.class(instance.class);
+                class.is_some_and(|class| self.program.project.unit.contains(&class.module))
+                    && !value.object().is_some_and(|id| self.is_frozen(id))
+            }
+            Some(Object::Tuple(items)) => depth > 0 && items.iter().any(|&item| self.may_be_changed(item, depth - 1)),
+            _ => false,
         }
     }
 
@@ -214,6 +259,18 @@ fn says_nothing(code: &Code) -> bool {
     false
 }
 
+/// Attributes that functions of the unit assign to, with the modules they are in.
+pub fn stored_attributes(program: &Program, state: &State) -> imbl::OrdSet<(Ident, Ident)> {
+    let mut found = imbl::OrdSet::new();
+    for name in state.modules.keys().filter(|name| program.project.unit.contains(name)) {
+        let Some(source) = program.lowered(name).and_then(|lowered| lowered.source.clone()) else { continue };
+        let changes = Changes::of(&source);
+        let any = changes.any_attribute.then(|| ANY_ATTRIBUTE.to_owned());
+        found.extend(changes.attributes.into_iter().chain(any).map(|attribute| (Arc::clone(name), attribute.into())));
+    }
+    found
+}
+
 /// What classes of the imported modules give and others of them, derived from these, say anew; what globals of the unit
 /// hold and its functions change.
 pub fn replaced_names(program: &Program, state: &State) -> imbl::OrdSet<(ObjectId, Ident)> {
@@ -235,41 +292,9 @@ pub fn replaced_names(program: &Program, state: &State) -> imbl::OrdSet<(ObjectI
         if program.project.unit.contains(module_name)
             && let Some(source) = program.lowered(module_name).and_then(|lowered| lowered.source.clone())
         {
-            let mut changes = Changes::default();
-            changes.visit_body(&source.ast().body);
-            found.extend(changes.names.into_iter().map(|name| (id, Ident::from(name))));
+            let changes = Changes::of(&source);
+            found.extend(changes.containers.into_iter().map(|name| (id, Ident::from(name))));
         }
     }
     found
-}
-
-/// Names whose content functions change: `names.append(…)`, `table[key] = …`.
-#[derive(Default)]
-struct Changes {
-    in_function: usize,
-    names: BTreeSet<String>,
-}
-
-impl<'a> Visitor<'a> for Changes {
-    fn visit_stmt(&mut self, statement: &'a Stmt) {
-        let is_function = usize::from(statement.is_function_def_stmt());
-        self.in_function += is_function;
-        ruff_python_ast::visitor::walk_stmt(self, statement);
-        self.in_function -= is_function;
-    }
-
-    fn visit_expr(&mut self, expression: &'a Expr) {
-        let changed = match expression {
-            Expr::Subscript(item) if item.ctx != ExprContext::Load => Some(&*item.value),
-            Expr::Call(call) => match &*call.func {
-                Expr::Attribute(method) if CHANGES.contains(&method.attr.as_str()) => Some(&*method.value),
-                _ => None,
-            },
-            _ => None,
-        };
-        if let Some(Expr::Name(name)) = changed.filter(|_| self.in_function > 0) {
-            self.names.insert(name.id.to_string());
-        }
-        walk_expr(self, expression);
-    }
 }

@@ -3,7 +3,7 @@
 use super::lazy::Use;
 use super::replaceable::TWICE;
 use super::{Machine, Result};
-use crate::state::{Object, Value};
+use crate::state::{Object, ObjectId, Value};
 use crate::term::{Operator, Term};
 
 impl Machine<'_> {
@@ -86,10 +86,19 @@ impl Machine<'_> {
                     }
                 }
                 Object::Lazy(_) | Object::Outside(_) => return self.outside_truth(id),
+                Object::Class(class) if class.metaclass.is_some_and(|metaclass| self.decides_truth(metaclass)) => {
+                    return self.unsupported("the truth of a class");
+                }
                 _ => self.terms.bool(true),
             },
         };
         Ok(truth)
+    }
+
+    fn decides_truth(&self, metaclass: ObjectId) -> bool {
+        let says =
+            |name| self.state.heap.lookup(metaclass, name).is_some_and(|(_, owner)| !self.is_builtin_class(owner));
+        says("__bool__") || says("__len__")
     }
 
     /// `left is right`.

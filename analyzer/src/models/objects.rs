@@ -444,9 +444,18 @@ impl Machine<'_> {
 
     /// `isinstance(object, class)`; an undecided object is decided far enough.
     pub fn is_instance(&mut self, object: Value, class: Value) -> Result<bool> {
+        let is_instance = self.is_one_of(object, class)?;
+        if !is_instance {
+            // A class that is derived from both may be written at any time.
+            self.relies_on_type(object);
+        }
+        Ok(is_instance)
+    }
+
+    fn is_one_of(&mut self, object: Value, class: Value) -> Result<bool> {
         if let Some(Object::Tuple(classes)) = self.object(class).cloned() {
             for class in classes.iter() {
-                if self.is_instance(object, *class)? {
+                if self.is_one_of(object, *class)? {
                     return Ok(true);
                 }
             }
@@ -456,7 +465,7 @@ impl Machine<'_> {
             for class in members.iter() {
                 let is_one = match class.is_none() {
                     true => self.resolve(object).is_none(),
-                    false => self.is_instance(object, *class)?,
+                    false => self.is_one_of(object, *class)?,
                 };
                 if is_one {
                     return Ok(true);

@@ -35,6 +35,7 @@ pub struct Facts {
     unsupported: Option<(u32, String)>,
     /// Assertions by line: the first path that fails there, and whether one gets past it.
     asserts: BTreeMap<u32, Asserted>,
+
     /// Exceptions that leave the target: by line and class, the first path.
     escapes: BTreeMap<(u32, String), u32>,
 }
@@ -98,19 +99,21 @@ impl Facts {
                 if *to == -(target.starts as i32) && own(*from) {
                     left_at = *from as u32;
                 }
-                if let Some(asserted) = u32::try_from(*from).ok().and_then(|line| self.asserts.get_mut(&line)) {
-                    let failed = *to < 0 && matches!(end, End::Raised(_));
-                    asserted.passes |= !failed;
-                }
+            }
+        }
+        for (&line, asserted) in &mut self.asserts {
+            let failures =
+                machine.state.failed.iter().filter(|(failed, at)| **failed == *module && *at == line).count();
+            let is_passed = |entry: &&TraceEntry| matches!(entry, TraceEntry::Arc { module: own, from, .. } if **own == *module && *from == line as i32);
+            let left = machine.state.trace.iter().filter(is_passed).count();
+            asserted.passes |= left > failures;
+            if failures > 0 {
+                asserted.fails.get_or_insert(number);
             }
         }
         if let End::Raised(exception) = end {
             let class = machine.type_name(*exception).to_string();
-            if machine.is_exception(*exception, "AssertionError") && self.asserts.contains_key(&left_at) {
-                if let Some(asserted) = self.asserts.get_mut(&left_at) {
-                    asserted.fails.get_or_insert(number);
-                }
-            } else {
+            if !machine.is_exception(*exception, "AssertionError") || !self.asserts.contains_key(&left_at) {
                 self.escapes.entry((left_at, class)).or_insert(number);
             }
         }
@@ -170,7 +173,12 @@ impl Facts {
         arcs.branches
             .iter()
             .map(|branch| {
-                let (verdict, why) = self.verdict();
+                let (verdict, why) = match self.verdict() {
+                    (Verdict::Unreachable, _) if branch.shares_line => {
+                        (Verdict::Unknown, "two statements share the line".to_owned())
+                    }
+                    verdict => verdict,
+                };
                 let line = |value: i32| value.unsigned_abs();
                 let gap = Gap {
                     line: line(branch.from),

@@ -27,7 +27,7 @@ use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::Machine;
 use crate::exec::bootstrap::Base;
-use crate::exec::replaceable::replaced_names;
+use crate::exec::replaceable::{replaced_names, stored_attributes};
 use crate::ir::{CodeKind, Ident, Op};
 use crate::program::Program;
 use crate::state::{ClassKind, Held, LoweredModule, Object, ObjectId, Origin, Part, Value};
@@ -50,6 +50,8 @@ pub fn open_module_state(program: &Program, base: &mut Base) {
     base.state = std::mem::take(&mut machine.state);
     base.state.log.clear();
     base.state.replaced_names = replaced_names(program, &base.state);
+    base.state.stored = stored_attributes(program, &base.state);
+    base.state.imported = base.state.heap.len() as u32;
 }
 
 /// The globals that functions of a module assign to.

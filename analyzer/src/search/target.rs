@@ -9,7 +9,7 @@ use unseam_types::Type;
 
 use crate::exec::evidence::builtin_type;
 use crate::exec::{End, Machine, Result};
-use crate::ir::{Ident, ParameterKind};
+use crate::ir::{Ident, Op, ParameterKind};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
 use crate::state::{Frame, Function, Heap, Object, Origin, Return, Value};
@@ -173,6 +173,12 @@ impl Machine<'_> {
             // Other derived classes may have other things to say.
             self.inexact();
         }
+        if target.info.kind == TargetKind::ClassMethod {
+            self.doubt(|| "it may be called on a derived class".to_owned());
+        }
+        if self.target_code(target).is_some_and(|code| splits_groups(&code)) {
+            self.inexact();
+        }
         let called_on = target.info.heir.as_deref().or(owner).unwrap_or_default();
         let receiver_type = || Type::instance(&name.module, called_on);
         let (called, receiver) = match target.info.kind {
@@ -213,6 +219,9 @@ impl Machine<'_> {
                 continue;
             }
             let default = default.filter(|_| !filled.iter().any(|filled| **filled == *parameter.name));
+            if ty.is_unknown() && default.is_some() {
+                self.doubt(|| format!("{} has no annotation", parameter.name));
+            }
             let is_guarded = default.is_none() && target.guarded.contains(&*parameter.name);
             let guarded = if is_guarded { self.guarded_argument(&parameter.name, &ty) } else { None };
             let value = guarded.or_else(|| self.argument_for(&parameter.name, ty, default, Origin::Parameter, 0));
@@ -358,6 +367,12 @@ impl Machine<'_> {
             .find(|code| *code.qualname == *target.info.name.qualname && code.lines.0 == target.def_line)
             .cloned()
     }
+}
+
+/// Whether there is an `except*`: what outside calls may raise to reach it is not worked out.
+fn splits_groups(code: &crate::ir::Code) -> bool {
+    let mut instructions = code.blocks.iter().flat_map(|block| &block.instructions);
+    instructions.any(|instruction| matches!(instruction.op, Op::SplitGroup { .. }))
 }
 
 /// Whether a generator function is made into a context manager.

@@ -121,6 +121,12 @@ pub struct State {
     pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
+    /// Attributes that functions assign to, with the modules of the functions.
+    pub stored: imbl::OrdSet<(Ident, Ident)>,
+    /// Objects below this number were made when modules were imported.
+    pub imported: u32,
+    /// Where the unit raised an `AssertionError`: the modules and lines of assertions that failed.
+    pub failed: Vector<(Ident, u32)>,
     /// What the path relies on and others may replace, in words (see `exec::replaceable`).
     pub doubt: Option<Arc<str>>,
     /// Machine steps of this path.

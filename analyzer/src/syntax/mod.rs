@@ -18,6 +18,7 @@
 //! every later stage may recurse over it without fear for its stack.
 
 pub mod arcs;
+mod changes;
 mod decode;
 mod evidence;
 mod functions;
@@ -29,6 +30,7 @@ mod nesting;
 mod places;
 mod source;
 
+pub use changes::Changes;
 pub use decode::Encoding;
 pub use evidence::Evidence;
 pub use functions::{Function, FunctionKind, Nesting};

@@ -68,6 +68,8 @@ pub struct Branch {
     pub from: i32,
     pub to: i32,
     pub label: BranchLabel,
+    /// A condition and what it guards share the line: how it is left tells nothing.
+    pub shares_line: bool,
     /// `# pragma: no branch`: coverage.py does not miss it when it is not taken.
     pub optional: bool,
     /// The arc as the interpreter traces it: what leaves a `with` visits its line first.
@@ -88,6 +90,7 @@ pub struct Arcs {
 pub struct FileArcs {
     arcs: BTreeMap<(i32, i32), BranchLabel>,
     traced: BTreeMap<(i32, i32), (i32, i32)>,
+    shared: BTreeSet<i32>,
     excluded: BTreeSet<i32>,
     optional: BTreeSet<i32>,
     /// For each line, the innermost function whose body holds it, as an index into `SourceFile::functions`.
@@ -102,7 +105,7 @@ impl FileArcs {
         let emitted = emitted::emitted_lines(file, &lines);
         let excluded = exclude::excluded_lines(file, &lines, &emitted);
         let optional = exclude::no_branch_lines(file, &lines);
-        let (arcs, traced) = walk::possible_arcs(file, &lines, &emitted);
+        let walk::Possible { arcs, traced, shared } = walk::possible_arcs(file, &lines, &emitted);
         let mut owners = BTreeMap::new();
         let mut starts = BTreeMap::new();
         // Functions come outermost first, so that inner ones take their lines over.
@@ -114,7 +117,7 @@ impl FileArcs {
                 owners.extend((first_line..=last_line).map(|line| (line, index)));
             }
         }
-        Self { arcs, traced, excluded, optional, owners, starts }
+        Self { arcs, traced, shared, excluded, optional, owners, starts }
     }
 
     /// The arcs that start in a function's body.
@@ -142,6 +145,7 @@ impl FileArcs {
                 from: arc.0,
                 to: arc.1,
                 label: self.arcs[&arc],
+                shares_line: self.shared.contains(&arc.0),
                 optional: self.optional.contains(&arc.0),
                 traced: self.traced.get(&arc).copied().unwrap_or(arc),
             })

@@ -24,12 +24,17 @@ type Arc = (Line, Line);
 type Exit = (Line, BranchLabel);
 type Exits = BTreeSet<Exit>;
 
+/// The arcs of a file.
+pub(super) struct Possible {
+    pub arcs: BTreeMap<Arc, BranchLabel>,
+    /// As the interpreter traces them, where that differs.
+    pub traced: BTreeMap<Arc, Arc>,
+    /// Lines that hold a condition and what it guards.
+    pub shared: BTreeSet<Line>,
+}
+
 /// Every arc between two different logical lines of the file, and how those that leave a `with` are traced.
-pub(super) fn possible_arcs(
-    file: &SourceFile,
-    lines: &LogicalLines,
-    emitted: &CodeLines,
-) -> (BTreeMap<Arc, BranchLabel>, BTreeMap<Arc, Arc>) {
+pub(super) fn possible_arcs(file: &SourceFile, lines: &LogicalLines, emitted: &CodeLines) -> Possible {
     let mut walker = Walker {
         file,
         lines,
@@ -335,7 +340,7 @@ impl Walker<'_> {
     }
 
     /// Joins the arcs into and out of the end of a `with`, and drops arcs that stay on their line.
-    fn finish(self) -> (BTreeMap<Arc, BranchLabel>, BTreeMap<Arc, Arc>) {
+    fn finish(self) -> Possible {
         let mut nexts: BTreeMap<Line, Line> = BTreeMap::new();
         for arc in self.arcs.keys() {
             if self.all_withs.contains(&arc.0) && !self.with_entries.contains(arc) {
@@ -390,6 +395,6 @@ impl Walker<'_> {
                 *label = *inner;
             }
         }
-        (joined, traced)
+        Possible { arcs: joined, traced, shared: same_line.into_keys().collect() }
     }
 }
