@@ -36,14 +36,15 @@ const PLATFORM: &[&str] = &["os", "posixpath", "sys"];
 
 impl Machine<'_> {
     /// A global of the unit is read, by its own module or another.
-    pub(super) fn relies_on_global(&mut self, module: ObjectId, name: &str, value: Value) {
-        let is_replaced = || self.state.replaced_names.contains(&(module, Arc::from(name)));
-        if self.is_import || !self.is_settable(name, value) && !is_replaced() {
+    pub(super) fn relies_on_global(&mut self, module: ObjectId, name: &Ident, value: Value) {
+        let is_replaced =
+            || self.is_container(value) && self.state.replaced_names.contains(&(module, Arc::clone(name)));
+        if self.is_import || self.state.doubt.is_some() || !self.is_settable(name, value) && !is_replaced() {
             return;
         }
         let unit = &self.program.project.unit;
         let of_unit = self.state.heap.module(module).is_some_and(|found| unit.contains(&found.name));
-        if of_unit && !self.state.written.contains(&(module, Arc::from(name))) {
+        if of_unit && !self.state.written.contains(&(module, Arc::clone(name))) {
             self.doubt(|| format!("{name} may be set to something else"));
         }
     }
@@ -66,7 +67,7 @@ impl Machine<'_> {
 
     /// An attribute is read that a class gives, through the class itself or one of its objects.
     pub(super) fn relies_on_class(&mut self, class: ObjectId, object: Option<Value>, name: &Ident, value: Value) {
-        if self.is_import || name.starts_with("__") || self.state.is_constructing() {
+        if self.is_import || self.state.doubt.is_some() || name.starts_with("__") {
             return;
         }
         let is_data = self.is_settable(name, value);
@@ -76,7 +77,9 @@ impl Machine<'_> {
         let unit = &self.program.project.unit;
         let class = self.state.heap.class(class).filter(|class| class.kind == ClassKind::Ordinary);
         // What the unit has made itself is what it says it is.
-        if class.is_some_and(|class| unit.contains(&class.module)) && object.is_none_or(|object| self.is_input(object))
+        if class.is_some_and(|class| unit.contains(&class.module))
+            && object.is_none_or(|object| self.is_input(object))
+            && !self.state.is_constructing()
         {
             self.doubt(|| format!("a derived class may replace {name}"));
         }
@@ -97,7 +100,12 @@ impl Machine<'_> {
     /// gave it may have changed since.
     pub(crate) fn relies_on_field(&mut self, id: ObjectId, name: &Ident, value: Value) {
         let is_older = self.state.names.contains_key(&id) || id.0 < self.state.imported;
-        if !is_older || self.is_import || self.frame().unit.trusted || self.state.is_constructing() {
+        if !is_older
+            || self.state.doubt.is_some()
+            || self.is_import
+            || self.frame().unit.trusted
+            || self.state.is_constructing()
+        {
             return;
         }
         if name.starts_with('_') && !self.is_stored_by_methods(id, name) && value.object().is_none() {
@@ -106,10 +114,7 @@ impl Machine<'_> {
         let value = self.resolve(value);
         // What is undecided, or a symbol that nobody has looked at, is open already.
         let is_made = match value {
-            Value::Ref(_) => {
-                matches!(self.object(value), Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
-                    && !self.is_input(value)
-            }
+            Value::Ref(_) => self.is_container(value) && !self.is_input(value),
             _ => value.term().is_none_or(|term| !matches!(self.terms.node(term), Node::Symbol(_))),
         };
         let is_checked = value.term().is_some() && self.state.selective.contains(&id);
@@ -134,7 +139,7 @@ impl Machine<'_> {
 
     /// A call leaves the unit: whatever it is handed, or may have got hold of before, it can change.
     pub(crate) fn relies_on_callee(&mut self, path: &str, handed: &[Value]) {
-        if self.is_import || self.contract(path).is_some() {
+        if self.is_import || self.state.doubt.is_some() || self.contract(path).is_some() {
             return;
         }
         if self.has_objects_in_reach() || handed.iter().any(|&value| self.may_be_changed(value, 2)) {
@@ -208,10 +213,14 @@ impl Machine<'_> {
 
     /// The path goes on with what is written down, and is no proof that nothing else can happen.
     pub(crate) fn doubt(&mut self, why: impl FnOnce() -> String) {
-        if self.state.is_exact() {
+        if self.state.doubt.is_none() {
             self.inexact();
+            self.state.doubt = Some(why().into());
         }
-        self.state.doubt.get_or_insert_with(|| why().into());
+    }
+
+    fn is_container(&self, value: Value) -> bool {
+        matches!(self.object(value), Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
     }
 
     /// Data that by its name is no constant. A `None` waits for something else.
@@ -219,7 +228,7 @@ impl Machine<'_> {
         let value = self.resolve(value);
         let is_data = match value {
             Value::None => return true,
-            Value::Ref(_) => matches!(self.object(value), Some(Object::List(_) | Object::Dict(_) | Object::Set(_))),
+            Value::Ref(_) => self.is_container(value),
             _ => value.term().is_some_and(|term| self.terms.as_constant(term).is_some()),
         };
         is_data && name.contains(char::is_lowercase) && (!name.starts_with("__") || name == "__name__")
