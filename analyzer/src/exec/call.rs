@@ -167,6 +167,7 @@ impl Machine<'_> {
                 }
             }
             Object::Lazy(_) => self.call_lazy(id, positional, keywords),
+            Object::Generic { origin: Value::None, .. } => self.unsupported("a call of a name of typing"),
             Object::Generic { origin, .. } => {
                 let origin = *origin;
                 self.call(origin, positional, keywords)

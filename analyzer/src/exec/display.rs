@@ -63,7 +63,13 @@ impl Machine<'_> {
                 false
             }
             Some(Object::Instance(instance)) => {
-                self.state.heap.lookup(instance.class, "__hash__").is_some_and(|(hash, _)| hash.is_none())
+                let hash = self.state.heap.lookup(instance.class, "__hash__");
+                let is_own = hash.is_some_and(|(_, owner)| !self.is_builtin_class(owner));
+                if is_own && value.object().is_some_and(|id| !self.is_frozen(id)) && !self.frame().unit.trusted {
+                    // One that has changed hides the object from its own set.
+                    self.doubt(|| "the hash of an object may change".to_owned());
+                }
+                hash.is_some_and(|(hash, _)| hash.is_none())
             }
             _ => false,
         };

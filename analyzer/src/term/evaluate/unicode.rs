@@ -81,6 +81,11 @@ fn is_titled(s: &str) -> bool {
 }
 
 pub(crate) fn map_case(mapping: CaseMapping, s: &str) -> String {
+    match mapping {
+        CaseMapping::Upper if s.is_ascii() => return s.to_ascii_uppercase(),
+        CaseMapping::Lower | CaseMapping::CaseFold if s.is_ascii() => return s.to_ascii_lowercase(),
+        _ => {}
+    }
     let chars: Vec<char> = s.chars().collect();
     let mut mapped = String::with_capacity(s.len());
     let mut in_word = false;
