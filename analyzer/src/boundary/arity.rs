@@ -39,8 +39,12 @@ impl Program {
                 let parameters = self.types.class(module, class)?.constructor?;
                 (parameters, positional.saturating_sub(usize::from(!is_bound)))
             }
-            // `HTTPBasicAuth(*pair)`
-            (None, None) => (self.types.class(module, name)?.constructor?, positional),
+            // `HTTPBasicAuth(*pair)`; where `__init__` has several forms, one of them may fit.
+            (None, None) => {
+                self.types.class(module, name)?;
+                let init = self.types.function(module, &format!("{name}.__init__"))?;
+                init.is_called_as_written.then_some((init.parameters, positional + 1))?
+            }
             _ => return None,
         };
         let keywords: Vec<&str> = keywords.collect();
