@@ -6,7 +6,7 @@ use ruff_python_ast::Stmt;
 use unseam_types::Type;
 
 use super::{Machine, Result, Stop};
-use crate::state::{ObjectId, Value};
+use crate::state::{Object, ObjectId, Value};
 
 impl Machine<'_> {
     /// Raises `class(message)`.
@@ -77,25 +77,25 @@ impl Machine<'_> {
 
     /// Whether the stubs have an attribute that the models have not.
     fn is_declared(&self, object: Value, name: &str) -> bool {
-        if let Some(crate::state::Object::Module(module)) = self.object(object) {
+        if let Some(Object::Module(module)) = self.object(object) {
             return !self.program.project.unit.contains(&module.name) && !self.program.is_absent(&module.name, name);
         }
         let Some(class) = self.class_of(object).and_then(|class| self.state.heap.class(class)) else { return false };
         let is_ours = self.program.project.unit.contains(&class.module);
-        let is_plain = class.qualname.contains('.')
-            || matches!(self.object(object), Some(crate::state::Object::Class(_) | crate::state::Object::Module(_)));
+        let is_class = matches!(self.object(object), Some(Object::Class(_)));
         !is_ours
-            && !is_plain
+            && !is_class
+            && !class.qualname.contains('.')
             && !name.starts_with("__")
             && !self.program.types.member(&Type::instance(&class.module, &class.qualname), name).is_unknown()
     }
 
     pub fn attribute_error<T>(&mut self, object: Value, name: &str) -> Result<T> {
         let message = match self.object(object) {
-            Some(crate::state::Object::Class(class)) => {
+            Some(Object::Class(class)) => {
                 format!("type object '{}' has no attribute '{name}'", class.name)
             }
-            Some(crate::state::Object::Module(module)) => {
+            Some(Object::Module(module)) => {
                 format!("module '{}' has no attribute '{name}'", module.name)
             }
             _ => format!("'{}' object has no attribute '{name}'", self.type_name(object)),
@@ -104,7 +104,7 @@ impl Machine<'_> {
             return self.unsupported(format!("the attribute {name} of {}", self.type_name(object)));
         }
         // An object that was handed in, or a function, may have been given more than its constructor gives it.
-        if self.is_input(object) || matches!(self.object(object), Some(crate::state::Object::Function(_))) {
+        if self.is_input(object) || matches!(self.object(object), Some(Object::Function(_))) {
             self.doubt(|| format!("{name} may have been set since the object was made"));
         }
         let class = self.known.builtin("AttributeError");

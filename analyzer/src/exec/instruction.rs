@@ -433,7 +433,7 @@ impl Machine<'_> {
         }
     }
 
-    /// What an `assert` raises, and a `raise AssertionError` that stands on no line of one.
+    /// Where the unit raises an `AssertionError`: whoever knows the lines of assertions knows which of them failed.
     fn note_failure(&mut self, exception: Value) {
         let class = self.as_class(exception).or_else(|| self.class_of(exception));
         if class == Some(self.known.builtin("AssertionError")) && !self.frame().unit.trusted {

@@ -369,6 +369,9 @@ impl Machine<'_> {
             }
         }
         for (parameter, ty, default) in parameters {
+            if ty.is_unknown() && default.is_some() {
+                self.doubt(|| format!("{} has no annotation", parameter.name));
+            }
             let name = format!("{}.{}", lazy.name, parameter.name);
             let Some(value) = self.argument_for(&name, ty, default, lazy.origin, lazy.depth.saturating_add(1)) else {
                 continue;

@@ -26,7 +26,7 @@ use crate::syntax::Changes;
 use crate::term::Node;
 
 /// Among the attributes that functions change: any.
-pub const ANY_ATTRIBUTE: &str = "*";
+const ANY_ATTRIBUTE: &str = "*";
 
 /// Two inputs are taken for two objects.
 pub const TWICE: &str = "one object may be handed in twice";
@@ -268,22 +268,10 @@ fn says_nothing(code: &Code) -> bool {
     false
 }
 
-/// Attributes that functions of the unit assign to, with the modules they are in.
-pub fn stored_attributes(program: &Program, state: &State) -> imbl::OrdSet<(Ident, Ident)> {
-    let mut found = imbl::OrdSet::new();
-    for name in state.modules.keys().filter(|name| program.project.unit.contains(name)) {
-        let Some(source) = program.lowered(name).and_then(|lowered| lowered.source.clone()) else { continue };
-        let changes = Changes::of(&source);
-        let any = changes.any_attribute.then(|| ANY_ATTRIBUTE.to_owned());
-        found.extend(changes.attributes.into_iter().chain(any).map(|attribute| (Arc::clone(name), attribute.into())));
-    }
-    found
-}
-
-/// What classes of the imported modules give and others of them, derived from these, say anew; what globals of the unit
-/// hold and its functions change.
-pub fn replaced_names(program: &Program, state: &State) -> imbl::OrdSet<(ObjectId, Ident)> {
-    let mut found = imbl::OrdSet::new();
+/// Once every module is imported: what classes give and others, derived from them, say anew; what globals of the unit
+/// hold and its functions change; the attributes that its functions assign to.
+pub fn find_replaced(program: &Program, state: &mut State) {
+    let (mut names, mut stored) = (imbl::OrdSet::new(), imbl::OrdSet::new());
     for (module_name, &id) in &state.modules {
         let Some(module) = state.heap.module(id) else { continue };
         for class in module.globals.iter().filter_map(|(_, value)| state.heap.class(value.object()?)) {
@@ -294,7 +282,7 @@ pub fn replaced_names(program: &Program, state: &State) -> imbl::OrdSet<(ObjectI
                 class.mro.iter().skip(1).flat_map(|base| class.attributes.iter().map(move |own| (base, own)))
             {
                 if !name.starts_with("__") && state.heap.lookup(base, name).is_some() {
-                    found.insert((base, Arc::clone(name)));
+                    names.insert((base, Arc::clone(name)));
                 }
             }
         }
@@ -302,8 +290,13 @@ pub fn replaced_names(program: &Program, state: &State) -> imbl::OrdSet<(ObjectI
             && let Some(source) = program.lowered(module_name).and_then(|lowered| lowered.source.clone())
         {
             let changes = Changes::of(&source);
-            found.extend(changes.containers.into_iter().map(|name| (id, Ident::from(name))));
+            names.extend(changes.containers.into_iter().map(|name| (id, Ident::from(name))));
+            let any = changes.any_attribute.then(|| ANY_ATTRIBUTE.to_owned());
+            let attributes = changes.attributes.into_iter().chain(any);
+            stored.extend(attributes.map(|attribute| (Arc::clone(module_name), Ident::from(attribute))));
         }
     }
-    found
+    state.replaced_names = names;
+    state.stored = stored;
+    state.imported = state.heap.len() as u32;
 }

@@ -35,7 +35,6 @@ pub struct Facts {
     unsupported: Option<(u32, String)>,
     /// Assertions by line: the first path that fails there, and whether one gets past it.
     asserts: BTreeMap<u32, Asserted>,
-
     /// Exceptions that leave the target: by line and class, the first path.
     escapes: BTreeMap<(u32, String), u32>,
 }
