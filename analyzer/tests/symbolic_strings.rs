@@ -223,7 +223,7 @@ fn every_branch_on_a_symbolic_string_is_reached_and_cpython_agrees() {
     let mut script = vec!["import subject".to_owned()];
     let mut missed = Vec::new();
     for target in session.targets(&program.project.targets[0]) {
-        let exploration = session.explore(&target, Budget { seconds: 10.0, all_paths: false });
+        let exploration = session.explore(&target, Budget { seconds: 10.0, all_paths: false, for_tests: false });
         if exploration.branches.covered != exploration.branches.total {
             missed.push(format!("{}: {:?}", exploration.info.name.qualname, exploration.gaps));
         }

@@ -20,7 +20,7 @@ pub fn run(options: &Explore) -> Result<Exit> {
     let output = &options.output.common;
     let setup = Setup::new(&options.selection)?;
     let all_paths = options.effort.paths == Paths::All;
-    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths };
+    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths, for_tests: false };
     let mut pipeline = Pipeline::start(&setup, budget, output)?;
     let mut document = report::empty(&setup);
     let mut telling = Vec::new();

@@ -47,7 +47,7 @@ pub fn run(options: &Generate) -> Result<Exit> {
         _ => unseam_codegen::Style::Pytest,
     };
     let all_paths = options.effort.paths == Paths::All;
-    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths };
+    let budget = Budget { seconds: setup.budget(options.effort.budget.seconds), all_paths, for_tests: true };
 
     let mut modules: Vec<&str> = setup.files.iter().map(|file| file.module.as_str()).collect();
     modules.dedup();

@@ -14,7 +14,7 @@ use crate::{report, text};
 
 pub fn run(options: &Seams) -> Result<Exit> {
     let setup = Setup::new(&options.selection)?;
-    let budget = Budget { seconds: setup.budget(options.effort.seconds), all_paths: false };
+    let budget = Budget { seconds: setup.budget(options.effort.seconds), all_paths: false, for_tests: false };
     let mut pipeline = Pipeline::start(&setup, budget, &options.output)?;
     let mut document = SeamReport { version: VERSION, unit: setup.unit(), ..SeamReport::default() };
     let mut functions = 0;

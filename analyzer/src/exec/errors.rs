@@ -90,6 +90,23 @@ impl Machine<'_> {
             && !self.program.types.member(&Type::instance(&class.module, &class.qualname), name).is_unknown()
     }
 
+    /// Whether CPython may have an attribute that neither the models nor the stubs know: what every object inherits, what
+    /// is private to the library, and anything of types that only CPython itself makes.
+    fn may_have_unmodelled(&self, object: Value, name: &str) -> bool {
+        if matches!(self.object(object), Some(Object::Module(_))) {
+            return false;
+        }
+        let is_special = name.starts_with("__") && name.ends_with("__") && !super::having::is_told_apart(name);
+        let is_class = matches!(self.object(object), Some(Object::Class(_)));
+        let class = if is_class { self.resolve(object).object() } else { self.class_of(object) };
+        let Some(class) = class.and_then(|class| self.state.heap.class(class)) else { return true };
+        if self.program.project.unit.contains(&class.module) {
+            return is_special;
+        }
+        let is_private = name.starts_with('_') && !name.ends_with("__");
+        is_special || is_private || is_class || self.program.types.class(&class.module, &class.qualname).is_none()
+    }
+
     pub fn attribute_error<T>(&mut self, object: Value, name: &str) -> Result<T> {
         let message = match self.object(object) {
             Some(Object::Class(class)) => {
@@ -106,6 +123,9 @@ impl Machine<'_> {
         // An object that was handed in, or a function, may have been given more than its constructor gives it.
         if self.is_input(object) || matches!(self.object(object), Some(Object::Function(_))) {
             self.doubt(|| format!("{name} may have been set since the object was made"));
+        } else if self.may_have_unmodelled(object, name) {
+            let owner = self.type_name(object);
+            self.doubt(|| format!("objects of {owner} may have an attribute {name}"));
         }
         let class = self.known.builtin("AttributeError");
         let message = self.str(message);

@@ -10,7 +10,7 @@
 use super::{Machine, Result};
 use std::sync::Arc;
 
-use crate::ir::{Const, DecisionId, Ident, Op};
+use crate::ir::{CodeId, Const, DecisionId, Ident, Op};
 use crate::state::{Chosen, Condition, InstructionLog, State, Value};
 use crate::term::{Constant, Operator, Sort, Term};
 
@@ -35,7 +35,7 @@ pub struct Sibling {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Reaches {
     pub module: Ident,
-    pub code: Ident,
+    pub code: CodeId,
     pub decision: DecisionId,
     pub outcome: bool,
 }
@@ -136,7 +136,12 @@ impl Machine<'_> {
 
     fn note_choice(&mut self, choice: u32) {
         let frame = self.state.frame();
-        let chosen = Chosen { code: Arc::clone(&frame.code.qualname), at: (frame.block.0, frame.next), choice };
+        let chosen = Chosen {
+            code: frame.code.id,
+            module: Arc::clone(&frame.unit.name),
+            at: (frame.block.0, frame.next),
+            choice,
+        };
         self.state.chosen.push_back(chosen);
     }
 
@@ -146,7 +151,9 @@ impl Machine<'_> {
             return None;
         }
         let frame = self.state.frame();
-        let is_here = |chosen: &&Chosen| chosen.at == (frame.block.0, frame.next) && chosen.code == frame.code.qualname;
+        let is_here = |chosen: &&Chosen| {
+            chosen.at == (frame.block.0, frame.next) && chosen.code == frame.code.id && chosen.module == frame.unit.name
+        };
         let times = self.state.chosen.iter().filter(is_here).count();
         self.followed.iter().filter(is_here).nth(times).map(|chosen| chosen.choice)
     }

@@ -20,21 +20,15 @@ use crate::state::{Excluded, Lazy, Object, ObjectId, Value};
 /// Special methods that some builtin kinds have and others have not.
 const OF_CONTAINERS: &[&str] = &["__len__", "__iter__", "__contains__", "__getitem__"];
 const OF_NUMBERS: &[&str] = &["__int__", "__float__", "__index__", "__abs__", "__round__", "__neg__", "__truediv__"];
+const OF_OTHERS: &[&str] =
+    &["__call__", "__next__", "__enter__", "__exit__", "__aiter__", "__await__", "__fspath__", "__html__", "__array__"];
+/// Data that builtin kinds have not.
 const OF_NOTHING_PLAIN: &[&str] = &[
-    "__call__",
-    "__next__",
-    "__enter__",
-    "__exit__",
-    "__aiter__",
-    "__await__",
-    "__fspath__",
     "__name__",
     "__qualname__",
     "__module__",
     "__dict__",
     "__wrapped__",
-    "__html__",
-    "__array__",
     "__dataclass_fields__",
     "__slots__",
     "__self__",
@@ -43,6 +37,11 @@ const OF_NOTHING_PLAIN: &[&str] = &[
     "__file__",
     "__path__",
 ];
+
+/// Whether the models know who has a special method, and who has not.
+pub(super) fn is_told_apart(name: &str) -> bool {
+    [OF_CONTAINERS, OF_NUMBERS, OF_OTHERS].iter().any(|names| names.contains(&name))
+}
 
 impl Kind {
     /// Whether values of a builtin kind have an attribute; `None` for a special one that is not listed.
@@ -56,7 +55,7 @@ impl Kind {
             _ if OF_CONTAINERS.contains(&name) => Some(matches!(self, Str | Bytes | List | Tuple | Dict | Set)),
             "__index__" => Some(matches!(self, Bool | Int)),
             _ if OF_NUMBERS.contains(&name) => Some(matches!(self, Bool | Int | Float)),
-            _ if OF_NOTHING_PLAIN.contains(&name) => Some(false),
+            _ if OF_OTHERS.contains(&name) || OF_NOTHING_PLAIN.contains(&name) => Some(false),
             _ => None,
         }
     }

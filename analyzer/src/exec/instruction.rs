@@ -456,7 +456,7 @@ impl Machine<'_> {
         if frame.unit.trusted || frame.code.decisions[decision.index()].kind == DecisionKind::Hidden {
             return;
         }
-        let (module, code) = (Arc::clone(&frame.unit.name), Arc::clone(&frame.code.qualname));
+        let (module, code) = (Arc::clone(&frame.unit.name), frame.code.id);
         self.record(TraceEntry::Decision { module, code, decision, outcome });
     }
 
@@ -475,8 +475,8 @@ impl Machine<'_> {
         if frame.unit.trusted {
             return None;
         }
-        let (module, code) = (Arc::clone(&frame.unit.name), Arc::clone(&frame.code.qualname));
-        let side = |outcome| Reaches { module: Arc::clone(&module), code: Arc::clone(&code), decision, outcome };
+        let (module, code) = (Arc::clone(&frame.unit.name), frame.code.id);
+        let side = |outcome| Reaches { module: Arc::clone(&module), code, decision, outcome };
         Some([side(false), side(true)])
     }
 

@@ -63,6 +63,7 @@ pub struct Module {
 
 #[derive(Clone, Debug)]
 pub struct Code {
+    pub id: CodeId,
     pub name: Ident,
     /// `Cart.add`, `f.<locals>.g`, `<module>`.
     pub qualname: Ident,

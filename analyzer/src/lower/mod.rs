@@ -134,6 +134,7 @@ impl<'a> Lower<'a> {
         let builder = std::mem::replace(&mut self.code, outer);
         let starts = if header.scope == MODULE { 1 } else { self.line_of(header.range.start()) };
         let mut code = Code {
+            id,
             name: header.name,
             qualname: header.qualname,
             kind: header.kind,

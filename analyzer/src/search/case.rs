@@ -14,7 +14,7 @@ use super::environment::ENVIRONMENT;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
-use crate::ir::{DecisionId, DecisionKind};
+use crate::ir::{CodeId, DecisionId, DecisionKind};
 use crate::state::{Birth, CalledBack, Event, EventKind, Object, TraceEntry, Value};
 
 /// Words in a callee's name that tell of an effect.
@@ -504,8 +504,8 @@ impl Writer<'_> {
                     }
                 }
                 TraceEntry::Decision { module, code, decision, outcome } => {
-                    let shown = format!("decision {module} {code} {} {outcome}", decision.0);
-                    if !features.insert(shown.clone()) && *outcome && self.is_loop(module, code, *decision, inputs) {
+                    let shown = format!("decision {module} {} {} {outcome}", code.0, decision.0);
+                    if !features.insert(shown.clone()) && *outcome && self.is_loop(module, *code, *decision, inputs) {
                         // The second turn tells `break` from `continue`, and adding up from replacing.
                         features.insert(format!("{shown} again"));
                     }
@@ -542,11 +542,10 @@ impl Writer<'_> {
 
 impl Writer<'_> {
     /// Whether a decision is that of a loop in the target itself.
-    fn is_loop(&self, module: &str, code: &str, decision: DecisionId, inputs: &Inputs) -> bool {
+    fn is_loop(&self, module: &str, code: CodeId, decision: DecisionId, inputs: &Inputs) -> bool {
         let Some(lowered) = self.program.lowered(module) else { return false };
-        let codes = lowered.codes.iter().filter(|known| *known.qualname == *code);
-        let mut known = codes.filter_map(|code| code.decisions.get(decision.0 as usize));
-        known.any(|decision| {
+        let known = lowered.codes.get(code.index()).and_then(|code| code.decisions.get(decision.index()));
+        known.is_some_and(|decision| {
             matches!(decision.kind, DecisionKind::For | DecisionKind::While) && inputs.is_own(module, decision.line)
         })
     }

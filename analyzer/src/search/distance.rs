@@ -15,10 +15,11 @@ use std::sync::Arc;
 
 use super::worklist::Shown;
 use crate::exec::fork::Reaches;
-use crate::ir::{Block, BlockId, Code, DecisionKind, Terminator};
+use crate::ir::{Block, BlockId, Code, DecisionKind, Ident, Terminator};
 use crate::state::State;
 
 pub struct Distances {
+    module: Ident,
     code: Arc<Code>,
     /// The blocks that lead to each block.
     before: Vec<Vec<u32>>,
@@ -29,14 +30,14 @@ pub struct Distances {
 }
 
 impl Distances {
-    pub fn new(code: Arc<Code>) -> Self {
+    pub fn new(module: Ident, code: Arc<Code>) -> Self {
         let mut before = vec![Vec::new(); code.blocks.len()];
         for (number, block) in code.blocks.iter().enumerate() {
             for next in successors(block) {
                 before[next.index()].push(number as u32);
             }
         }
-        Distances { blocks: vec![None; code.blocks.len()], before, code, known: None }
+        Distances { blocks: vec![None; code.blocks.len()], before, module, code, known: None }
     }
 
     /// Takes notice of what has been shown.
@@ -44,7 +45,7 @@ impl Distances {
         if self.known.replace(shown.len()) == Some(shown.len()) {
             return;
         }
-        let is_own = |reaches: &&Reaches| reaches.code == self.code.qualname;
+        let is_own = |reaches: &&Reaches| reaches.code == self.code.id && reaches.module == self.module;
         let own: Vec<&Reaches> = shown.iter().filter(is_own).collect();
         let is_shown =
             |decision, outcome| own.iter().any(|reaches| reaches.decision == decision && reaches.outcome == outcome);
@@ -71,8 +72,8 @@ impl Distances {
 
     /// The blocks where frames of the target stand: none before it begins, several in a recursion.
     pub fn stands(&self, state: &State) -> Box<[BlockId]> {
-        let own = state.frames.innermost_first().filter(|frame| frame.code.range == self.code.range);
-        own.filter(|frame| frame.code.qualname == self.code.qualname).map(|frame| frame.block).collect()
+        let own = state.frames.innermost_first().filter(|frame| frame.code.id == self.code.id);
+        own.filter(|frame| frame.unit.name == self.module).map(|frame| frame.block).collect()
     }
 
     /// From the nearest of these blocks; `None` if nothing that is not shown can be reached any more.

@@ -70,7 +70,7 @@ impl Session<'_> {
             session: self,
             target,
             solver: Chain::new(),
-            worklist: Worklist::new(code.clone()),
+            worklist: Worklist::new(target.info.name.module.as_str().into(), code.clone()),
             leaps: Leaps::default(),
             seeds: self.seeds(target, code.as_deref()),
             shown: Shown::new(),
@@ -93,7 +93,7 @@ impl Session<'_> {
         let truncated = match prepared {
             Ok(inputs) => {
                 let truncated = search.run(&mut machine, &inputs, budget, code.as_deref(), &arcs);
-                if !truncated {
+                if !truncated && budget.for_tests {
                     search.sharpen(&mut machine, &inputs);
                 }
                 truncated
@@ -204,7 +204,7 @@ impl<'p> Search<'_, 'p> {
                     continue;
                 }
             }
-            let Some(waiting) = self.worklist.next(&self.shown) else {
+            let Some(waiting) = self.worklist.next(&self.shown, self.is_enough) else {
                 if self.facts.is_open() && self.run_seed(machine, inputs, &beginning) {
                     continue;
                 }
@@ -388,12 +388,8 @@ impl<'p> Search<'_, 'p> {
         let is_whole = matches!(end, End::Returned(_) | End::Raised(_));
         for entry in machine.state.trace.iter().filter(|_| is_whole) {
             if let TraceEntry::Decision { module, code, decision, outcome } = entry {
-                let reaches = Reaches {
-                    module: Arc::clone(module),
-                    code: Arc::clone(code),
-                    decision: *decision,
-                    outcome: *outcome,
-                };
+                let reaches =
+                    Reaches { module: Arc::clone(module), code: *code, decision: *decision, outcome: *outcome };
                 self.shown.insert(reaches);
             }
         }
@@ -495,7 +491,7 @@ fn outcomes(code: &Code, module: &Arc<str>) -> Vec<Reaches> {
         for outcome in [true, false] {
             found.push(Reaches {
                 module: Arc::clone(module),
-                code: Arc::clone(&code.qualname),
+                code: code.id,
                 decision: crate::ir::DecisionId(number as u32),
                 outcome,
             });

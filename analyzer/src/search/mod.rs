@@ -27,6 +27,7 @@ mod seeds;
 mod sharpen;
 mod target;
 mod values;
+mod variety;
 mod worklist;
 
 use std::sync::Arc;
@@ -54,6 +55,8 @@ pub struct Budget {
     pub seconds: f64,
     /// `--paths all`: every path, not only those that show something new.
     pub all_paths: bool,
+    /// The paths become tests: their values are to tell mistakes apart.
+    pub for_tests: bool,
 }
 
 /// The unit's modules, imported once; targets start from here.
@@ -85,6 +88,7 @@ impl<'p> Session<'p> {
         base.state.events.clear();
         base.state.notes.clear();
         base.state.conditions.clear();
+        base.state.doubt = None;
         base.state.written.clear();
         forget_values(&mut base.state);
         base.state.looked_at.clear();

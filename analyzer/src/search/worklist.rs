@@ -14,13 +14,15 @@
 //! not starve the others; then what is nearest to something that is not shown; then the shortest. Ties are broken by
 //! age, so the order is always the same.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::distance::Distances;
+use super::variety::{Behind, Variety};
 use crate::exec::Sibling;
 use crate::exec::fork::Reaches;
-use crate::ir::{BlockId, Code, Ident};
+use crate::ir::{BlockId, Code, CodeId, Ident};
 
 /// Condition outcomes that some path has shown.
 pub type Shown = BTreeSet<Reaches>;
@@ -30,7 +32,7 @@ pub type Shown = BTreeSet<Reaches>;
 const FREE_TURNS: u32 = 3;
 
 /// Where a way forks: the instruction of the innermost frame, and the outcome that it reaches.
-type Place = (Ident, u32, usize, Option<Reaches>);
+type Place = (Ident, CodeId, u32, usize, Option<Reaches>);
 
 /// A way that is waiting.
 pub struct Waiting {
@@ -42,6 +44,7 @@ pub struct Waiting {
     place: usize,
     /// Where the target's frames stand.
     stands: Box<[BlockId]>,
+    behind: Behind,
     is_constructing: bool,
 }
 
@@ -60,24 +63,27 @@ enum Rank {
 
 pub struct Worklist {
     /// The target's own code.
-    own: Option<Ident>,
+    own: Option<(Ident, CodeId)>,
     distances: Option<Distances>,
     pending: Vec<Waiting>,
     places: BTreeMap<Place, usize>,
     /// How often each place has been taken up.
     taken: Vec<u32>,
     added: u64,
+    variety: Variety,
 }
 
 impl Worklist {
-    pub fn new(code: Option<Arc<Code>>) -> Self {
+    /// For a target of this module.
+    pub fn new(module: Ident, code: Option<Arc<Code>>) -> Self {
         Worklist {
-            own: code.as_ref().map(|code| Arc::clone(&code.qualname)),
-            distances: code.map(Distances::new),
+            own: code.as_ref().map(|code| (Arc::clone(&module), code.id)),
+            distances: code.map(|code| Distances::new(Arc::clone(&module), code)),
             pending: Vec::new(),
             places: BTreeMap::new(),
             taken: Vec::new(),
             added: 0,
+            variety: Variety::new(module),
         }
     }
 
@@ -85,6 +91,7 @@ impl Worklist {
         self.pending.clear();
         self.places.clear();
         self.taken.clear();
+        self.variety.clear();
     }
 
     pub fn add(&mut self, siblings: Vec<Sibling>) {
@@ -97,7 +104,15 @@ impl Worklist {
             let stands = self.distances.as_ref().map(|distances| distances.stands(&sibling.state)).unwrap_or_default();
             let is_constructing = sibling.state.is_constructing();
             let age = self.added;
-            self.pending.push(Waiting { sibling, is_hard: false, age, place, stands, is_constructing });
+            self.pending.push(Waiting {
+                sibling,
+                is_hard: false,
+                age,
+                place,
+                stands,
+                behind: Behind::default(),
+                is_constructing,
+            });
             self.added += 1;
         }
     }
@@ -116,17 +131,21 @@ impl Worklist {
         self.pending.push(waiting);
     }
 
-    pub fn next(&mut self, shown: &Shown) -> Option<Waiting> {
+    /// If everything is shown, what brings new pairs comes first within its rank.
+    pub fn next(&mut self, shown: &Shown, is_enough: bool) -> Option<Waiting> {
         if let Some(distances) = &mut self.distances {
             distances.update(shown);
         }
         let best = (0..self.pending.len()).min_by_key(|&at| {
             let waiting = &self.pending[at];
+            let state = &waiting.sibling.state;
             let distance = self.distances.as_ref().map_or(Some(0), |distances| distances.from(&waiting.stands));
             let rank = self.rank(waiting, distance, shown);
-            (rank, self.taken[waiting.place], distance, waiting.sibling.state.conditions.len(), waiting.age)
+            let news = if is_enough { self.variety.news(waiting.place, state, &waiting.behind) } else { 0 };
+            (rank, Reverse(news), self.taken[waiting.place], distance, state.conditions.len(), waiting.age)
         })?;
         let waiting = self.pending.swap_remove(best);
+        self.variety.take(waiting.place, &waiting.sibling.state, &waiting.behind);
         if !waiting.is_hard {
             self.taken[waiting.place] += 1;
         }
@@ -135,7 +154,9 @@ impl Worklist {
 
     fn rank(&self, waiting: &Waiting, distance: Option<u32>, shown: &Shown) -> Rank {
         let sibling = &waiting.sibling;
-        let is_own = |reaches: &Reaches| self.own.as_ref().is_none_or(|own| *own == reaches.code);
+        let is_own = |reaches: &Reaches| {
+            self.own.as_ref().is_none_or(|(module, code)| *code == reaches.code && *module == reaches.module)
+        };
         match &sibling.reaches {
             _ if waiting.is_constructing => Rank::Constructing,
             Some(reaches) if !shown.contains(reaches) && is_own(reaches) => match waiting.is_hard {
@@ -154,7 +175,8 @@ impl Worklist {
 
 fn place(sibling: &Sibling) -> Place {
     let frame = sibling.state.frames.last();
-    let (code, block, next) =
-        frame.map_or(("".into(), 0, 0), |frame| (Arc::clone(&frame.code.qualname), frame.block.0, frame.next));
-    (code, block, next, sibling.reaches.clone())
+    let (module, code, block, next) = frame.map_or(("".into(), CodeId(0), 0, 0), |frame| {
+        (Arc::clone(&frame.unit.name), frame.code.id, frame.block.0, frame.next)
+    });
+    (module, code, block, next, sibling.reaches.clone())
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use unseam_types::Type;
 
 use super::{Heap, ObjectId, Value};
-use crate::ir::{DecisionId, Ident};
+use crate::ir::{CodeId, DecisionId, Ident};
 
 /// A crossing of the unit's border.
 #[derive(Clone, Debug)]
@@ -140,7 +140,7 @@ pub enum TraceEntry {
     },
     Decision {
         module: Ident,
-        code: Ident,
+        code: CodeId,
         decision: DecisionId,
         outcome: bool,
     },

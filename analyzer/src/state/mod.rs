@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use imbl::Vector;
 
-use crate::ir::Ident;
+use crate::ir::{CodeId, Ident};
 use crate::term::{Model, Term};
 
 pub use event::{Birth, CalledBack, Event, EventKind, Excluded, Guessed, Mutated, Note, Steered, TraceEntry};
@@ -178,7 +178,8 @@ pub struct Foreign {
 /// A choice that nothing but the machine's own rules tells apart: how often a place comes up on a path, and what was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    pub code: Ident,
+    pub module: Ident,
+    pub code: CodeId,
     /// Block and instruction.
     pub at: (u32, usize),
     pub choice: u32,
