@@ -85,6 +85,9 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
     }));
     let mut file_names = names.clone();
     file_names.take(locals.iter().cloned().chain(tests.iter().map(|test| test.name.clone())));
+    // `urlopen("read")` would look like a call of what is patched.
+    let patches = suite.targets.iter().flat_map(|(_, cases)| cases).flat_map(|case| &case.patches);
+    file_names.take(patches.filter_map(|patch| patch.target.rsplit('.').next().map(str::to_owned)));
     let helpers = Helpers::plan(&doubles, &mut file_names);
     let caches: BTreeSet<&Name> =
         suite.targets.iter().flat_map(|(_, cases)| cases).flat_map(|case| &case.caches).collect();

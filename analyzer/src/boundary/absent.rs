@@ -6,6 +6,7 @@
 //! getattr(sys, "frozen", False)     # set by tools that freeze programs
 //! hasattr(os.stat_result, "st_flags")
 //! hasattr(posix, "_fcopyfile")      # private, so no stub tells: the interpreter does
+//! tty.error                         # from termios, by `import *`: here, too
 //! ctypes.windll                     # behind `if os.name == "nt":`, so the interpreter tells, too
 //! os.scandir(path)                  # a stub calls its class `os._ScandirIterator`; no such name can be imported
 //! ```
@@ -75,7 +76,8 @@ impl Program {
         }
         let is_constant = name.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
         let is_variable = definition.is_some_and(|definition| definition.kind == DefinitionKind::Variable);
-        let may_be_there = is_variable && !is_constant || binds(&self.modules.locate(module).located, name);
+        let source = self.modules.locate(module).located;
+        let may_be_there = is_variable && !is_constant || binds(&source, name) || imports_all(&source);
         (!may_be_there).then_some(false)
     }
 
@@ -110,6 +112,12 @@ impl Program {
         let found = self.modules.locate(module);
         found.origin == Origin::Stdlib && first.starts_with('_') && !binds(&found.located, first)
     }
+}
+
+/// Whether the source of a module has names that only another module tells: `from termios import *`.
+fn imports_all(module: &Located) -> bool {
+    let Located::Source { path, .. } = module else { return false };
+    std::fs::read_to_string(path).is_ok_and(|text| text.lines().any(|line| line.trim_end().ends_with(" import *")))
 }
 
 /// Whether the source of a module has a word that can be a name of its own: neither an attribute, in quotes nor a comment.

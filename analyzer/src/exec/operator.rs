@@ -62,7 +62,10 @@ impl Machine<'_> {
     /// `left op right`, or `left op= right`.
     pub fn binary(&mut self, op: BinaryOp, left: Value, right: Value, in_place: bool) -> Result<Outcome> {
         let (left, right) = self.settle_operands(op, left, right)?;
-        let python = self.user_class(left).is_some() || self.user_class(right).is_some();
+        // Views of dicts take any iterable.
+        let is_algebra = matches!(op, BinaryOp::BitOr | BinaryOp::BitAnd | BinaryOp::Sub | BinaryOp::BitXor);
+        let is_of_view = is_algebra && self.object(left).is_some_and(is_set_view);
+        let python = !is_of_view && (self.user_class(left).is_some() || self.user_class(right).is_some());
         if !python {
             if let Some(value) = self.number_operation(op, left, right)? {
                 return Ok(Outcome::Value(value));
@@ -226,7 +229,7 @@ impl Machine<'_> {
                 done(self.tuple(items.repeat(count)))
             }
             (BinaryOp::BitOr, Object::Dict(_), b) if in_place || matches!(b, Some(Object::Dict(_))) => {
-                let added = crate::models::pairs_of(self, Some(right))?;
+                let (added, refused) = crate::models::pairs_of(self, right)?;
                 let target = if in_place {
                     left
                 } else {
@@ -237,6 +240,7 @@ impl Machine<'_> {
                     self.hashable(key)?;
                     self.dict_insert(target, key, value)?;
                 }
+                refused?;
                 done(target)
             }
             (BinaryOp::BitOr | BinaryOp::BitAnd | BinaryOp::Sub | BinaryOp::BitXor, a, b)

@@ -19,6 +19,9 @@ const MOST_BYTES: usize = 1 << 20;
 /// No computer has room for more than this.
 pub const MOST_ADDRESSES: usize = 1 << 48;
 
+/// An index that leaves no room for the header of the object.
+const LARGEST_OBJECT: i64 = i64::MAX - 33;
+
 /// `bytes(source=b"", encoding=None, errors=None)`
 #[model("bytes", keywords("source", "encoding", "errors"))]
 fn bytes(m: &mut Machine<'_>, source: Option<Given>, encoding: Option<Str>, errors: Option<Str>) -> Result<Value> {
@@ -43,6 +46,9 @@ fn bytes(m: &mut Machine<'_>, source: Option<Given>, encoding: Option<Str>, erro
             }
             if count < 0.into() {
                 return m.value_error("negative count");
+            }
+            if count > LARGEST_OBJECT.into() {
+                return m.raise("OverflowError", "byte string is too large");
             }
             match usize::try_from(&count) {
                 Ok(count) if count <= MOST_BYTES => Ok(m.bytes_value(vec![0; count])),
@@ -296,11 +302,11 @@ fn join(m: &mut Machine<'_>, separator: Value, parts: Given) -> Result<Value> {
     let separator = m.bytes_like(separator)?;
     let mut contents = Vec::new();
     for (position, part) in parts.0.into_iter().enumerate() {
-        if !matches!(m.native(part), Value::Bytes(_)) {
+        let Some(content) = m.buffer(part) else {
             let kind = m.type_name(part);
             return m.type_error(format!("sequence item {position}: expected a bytes-like object, {kind} found"));
-        }
-        contents.push(m.bytes_like(part)?);
+        };
+        contents.push(content);
     }
     Ok(m.bytes_value(contents.join(&separator[..])))
 }

@@ -13,46 +13,45 @@ use crate::state::{Dict, Object, Value, View};
 /// `dict(mapping_or_pairs=(), **kwargs)`
 #[model("dict")]
 fn dict(m: &mut Machine<'_>, source: Option<Given>, keywords: Keywords) -> Result<Value> {
-    let pairs = pairs_of(m, source.map(|source| source.0))?;
     let dict = m.allocate(Object::Dict(Dict::default()));
-    put_all(m, dict, pairs, keywords)?;
+    update(m, DictRef(dict), source, keywords)?;
     Ok(dict)
 }
 
-/// The pairs of a mapping or of an iterable of pairs.
-pub fn pairs_of(m: &mut Machine<'_>, source: Option<Value>) -> Result<Vec<(Value, Value)>> {
-    let Some(source) = source else { return Ok(Vec::new()) };
+/// The pairs of a mapping, or of an iterable up to the first item that is no pair, and what that raises.
+pub fn pairs_of(m: &mut Machine<'_>, source: Value) -> Result<(Vec<(Value, Value)>, Result<()>)> {
     // What a type says to be a list of pairs is one.
     let source = m.settle(source, Use::Mapping)?;
     let native = m.native(source);
     if matches!(m.object(native), Some(Object::Dict(_) | Object::Lazy(_))) || m.user_defines(source, "keys") {
-        return m.mapping_items(source);
+        return Ok((m.mapping_items(source)?, Ok(())));
     }
     let mut pairs = Vec::new();
-    for (position, pair) in m.items_of(source)?.into_iter().enumerate() {
-        if !matches!(m.resolve(pair), Value::Ref(_) | Value::Str(_) | Value::Bytes(_)) {
-            return m
-                .type_error(format!("cannot convert dictionary update sequence element #{position} to a sequence"));
+    for (position, item) in m.items_of(source)?.into_iter().enumerate() {
+        match pair(m, position, item) {
+            Ok(pair) => pairs.push(pair),
+            Err(stop) => return Ok((pairs, Err(stop))),
         }
-        let parts = m.items_of(pair)?;
-        let [key, value] = parts[..] else {
-            let found = parts.len();
-            return m.value_error(format!(
-                "dictionary update sequence element #{position} has length {found}; 2 is required"
-            ));
-        };
-        pairs.push((key, value));
     }
-    Ok(pairs)
+    Ok((pairs, Ok(())))
 }
 
-fn put_all(m: &mut Machine<'_>, dict: Value, pairs: Vec<(Value, Value)>, keywords: Keywords) -> Result<()> {
+fn pair(m: &mut Machine<'_>, position: usize, item: Value) -> Result<(Value, Value)> {
+    if !matches!(m.resolve(item), Value::Ref(_) | Value::Str(_) | Value::Bytes(_)) {
+        return m.type_error(format!("cannot convert dictionary update sequence element #{position} to a sequence"));
+    }
+    let parts = m.items_of(item)?;
+    let [key, value] = parts[..] else {
+        let found = parts.len();
+        return m
+            .value_error(format!("dictionary update sequence element #{position} has length {found}; 2 is required"));
+    };
+    Ok((key, value))
+}
+
+fn put_all(m: &mut Machine<'_>, dict: Value, pairs: impl IntoIterator<Item = (Value, Value)>) -> Result<()> {
     for (key, value) in pairs {
         m.hashable(key)?;
-        m.dict_insert(dict, key, value)?;
-    }
-    for (name, value) in keywords.0 {
-        let key = m.str(name);
         m.dict_insert(dict, key, value)?;
     }
     Ok(())
@@ -61,8 +60,17 @@ fn put_all(m: &mut Machine<'_>, dict: Value, pairs: Vec<(Value, Value)>, keyword
 /// `dict.update(mapping_or_pairs=(), **kwargs)`
 #[model("dict.update")]
 pub(super) fn update(m: &mut Machine<'_>, dict: DictRef, source: Option<Given>, keywords: Keywords) -> Result<()> {
-    let pairs = pairs_of(m, source.map(|source| source.0))?;
-    put_all(m, dict.0, pairs, keywords)
+    if let Some(source) = source {
+        // What comes before an item that is no pair is put in.
+        let (pairs, refused) = pairs_of(m, source.0)?;
+        put_all(m, dict.0, pairs)?;
+        refused?;
+    }
+    for (name, value) in keywords.0 {
+        let key = m.str(name);
+        m.dict_insert(dict.0, key, value)?;
+    }
+    Ok(())
 }
 
 /// `dict.get(key, default=None)`
@@ -137,7 +145,7 @@ fn fromkeys(m: &mut Machine<'_>, class: Value, keys: Value, value: Option<Given>
     }
     let keys = m.items_of(keys)?;
     let dict = m.allocate(Object::Dict(Dict::default()));
-    put_all(m, dict, keys.into_iter().map(|key| (key, value)).collect(), Keywords(Vec::new()))?;
+    put_all(m, dict, keys.into_iter().map(|key| (key, value)))?;
     Ok(Outcome::Value(dict))
 }
 

@@ -43,6 +43,9 @@ class bytearray:
         unseam.store(self, name, value)
 
     def __init__(self, source=b"", encoding=None, errors=None):
+        for name, given in (("encoding", encoding), ("errors", errors)):
+            if given is not None and not isinstance(given, str):
+                raise TypeError("bytearray() argument '" + name + "' must be str, not " + type_name(given))
         if isinstance(source, str):
             if encoding is None:
                 raise TypeError("string argument without an encoding")
@@ -56,6 +59,8 @@ class bytearray:
             raise OverflowError("cannot fit 'int' into an index-sized integer")
         elif isinstance(source, int) and source < 0:
             raise ValueError("negative count")
+        elif isinstance(source, int) and source > 2**63 - 34:
+            raise MemoryError()
         elif isinstance(source, (bytes, int)):
             self._content = bytes(source)
         elif not is_iterable(source):
@@ -202,8 +207,10 @@ class bytearray:
         items.insert(index, byte_of(item))
         self._content = bytes(items)
 
-    def pop(self, index=-1, /):
-        index = word_of(index)
+    def pop(self, *args):
+        if len(args) > 1:
+            raise TypeError("pop expected at most 1 argument, got " + str(len(args)))
+        index = word_of(args[0] if args else -1)
         items = list(self._content)
         if not items:
             raise IndexError("pop from empty bytearray")

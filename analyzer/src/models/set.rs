@@ -85,6 +85,11 @@ fn widened(m: &mut Machine<'_>, mut items: Vec<Value>, others: Vec<Value>) -> Re
     for other in others {
         items.extend(m.items_of(other)?);
     }
+    distinct(m, items)
+}
+
+/// Each item once.
+fn distinct(m: &mut Machine<'_>, items: Vec<Value>) -> Result<Vec<Value>> {
     let merged = m.new_set(items, true)?;
     Ok(parts(m, SetRef(merged)).0)
 }
@@ -179,9 +184,23 @@ fn symmetric_difference(m: &mut Machine<'_>, set: SetRef, other: Items) -> Resul
 /// `set.update(*others)`
 #[model("set.update")]
 fn update(m: &mut Machine<'_>, set: SetRef, others: Rest) -> Result<()> {
-    let (items, _) = parts(m, set);
-    let items = widened(m, items, others.0)?;
-    replace(m, set, items);
+    for other in others.0 {
+        // What comes before an item that cannot be in a set is added.
+        let mut fitting = Vec::new();
+        let mut refused = Ok(());
+        for item in m.items_of(other)? {
+            refused = m.hashable(item);
+            if refused.is_err() {
+                break;
+            }
+            fitting.push(item);
+        }
+        let (mut items, _) = parts(m, set);
+        items.extend(fitting);
+        let items = distinct(m, items)?;
+        replace(m, set, items);
+        refused?;
+    }
     Ok(())
 }
 

@@ -235,9 +235,17 @@ impl Machine<'_> {
             Object::Instance(_) if self.user_defines(value, "__repr__") => return self.text_from("to_repr", value),
             Object::Instance(_) => return self.plain_repr(value),
             Object::Function(function) => {
-                let shown = format!("<function {} at {ADDRESS}>", function.qualname);
-                self.with_address(shown)
+                // `functools.wraps` gives it another.
+                let given = function.attributes.get("__qualname__");
+                let given = match given.map(|name| self.resolve(name)) {
+                    Some(Value::Str(text)) => self.terms.as_str(text).cloned(),
+                    _ => None,
+                };
+                let name = given.unwrap_or_else(|| Arc::clone(&function.qualname));
+                self.with_address(format!("<function {name} at {ADDRESS}>"))
             }
+            // What a double says of itself is nothing to rely on, not even in part.
+            Object::Lazy(_) | Object::Outside(_) => self.with_address(format!("<{ADDRESS}>")),
             _ => {
                 let shown = format!("<{} object at {ADDRESS}>", self.type_name(value));
                 self.with_address(shown)

@@ -11,6 +11,8 @@ mod float;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
+use crate::term::unicode::decimal;
+
 /// Widths and precisions above this are not computed: the path ends there. (Rust's own formatting takes at most 65,535.)
 pub const LARGEST: usize = 10_000;
 
@@ -125,7 +127,7 @@ impl Spec {
     fn unknown_code<T>(&self, type_name: &str) -> Result<T, FormatError> {
         let kind = self.kind.unwrap_or(' ');
         let shown =
-            if (' '..'\u{80}').contains(&kind) { kind.to_string() } else { format!("\\x{:x}", u32::from(kind)) };
+            if ('!'..'\u{80}').contains(&kind) { kind.to_string() } else { format!("\\x{:x}", u32::from(kind)) };
         wrong(format!("Unknown format code '{shown}' for object of type '{type_name}'"))
     }
 }
@@ -133,8 +135,9 @@ impl Spec {
 fn number(chars: &[char], at: &mut usize) -> Result<Option<usize>, FormatError> {
     let from = *at;
     let mut value = 0usize;
-    while let Some(digit) = chars.get(*at).and_then(|c| c.to_digit(10)) {
-        value = value.saturating_mul(10).saturating_add(digit as usize);
+    // Digits of any script.
+    while let Some(digit) = chars.get(*at).and_then(|c| decimal(*c)) {
+        value = value.saturating_mul(10).saturating_add(usize::from(digit));
         *at += 1;
     }
     if value > LARGEST {

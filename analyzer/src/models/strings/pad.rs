@@ -35,7 +35,7 @@ fn center(m: &mut Machine<'_>, text: Str, width: Int, fill: Option<Given>) -> Re
     let fill = fill_character(m, fill)?;
     let width = m.concrete_int(width, "a width").to_i64().unwrap_or(0);
     let text = m.concrete_str(text, "str.center");
-    let missing = (width - text.chars().count() as i64).max(0);
+    let missing = width.saturating_sub(text.chars().count() as i64).max(0);
     // CPython puts the odd blank to the left when the width is odd too.
     let left = missing / 2 + (missing & width & 1);
     let (left, right) = (m.terms.int(left), m.terms.int(missing - left));
