@@ -1,9 +1,9 @@
 //! How the program ends: exit codes, Ctrl-C, and what happens if unseam itself is wrong.
 
-use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 /// Exit codes of the contract, the gravest last: of several the gravest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,10 +31,9 @@ impl From<Exit> for ExitCode {
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-thread_local! {
-    /// What the last panic on this thread said. Most are caught and worked around, so nothing is printed when it happens.
-    static LAST_PANIC: RefCell<String> = const { RefCell::new(String::new()) };
-}
+/// What the last panic said; targets have threads of their own. Most are caught and worked around, so nothing is printed when
+/// it happens.
+static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// The first Ctrl-C stops exploring and writes what is finished; the second leaves at once. Files are renamed into
 /// place, so that neither leaves half of one.
@@ -56,13 +55,15 @@ pub fn is_interrupted() -> bool {
 /// Panics are remembered, not printed: who catches one decides what the user hears of it.
 pub fn hush_panics() {
     panic::set_hook(Box::new(|information| {
-        LAST_PANIC.set(information.to_string().replace('\n', ": "));
+        let what = information.to_string().replace('\n', ": ");
+        *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner) = what;
     }));
 }
 
 /// Runs something that must not take the others down with it.
 pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
-    panic::catch_unwind(AssertUnwindSafe(run)).map_err(|_| LAST_PANIC.take())
+    panic::catch_unwind(AssertUnwindSafe(run))
+        .map_err(|_| std::mem::take(&mut *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner)))
 }
 
 /// Runs the program; a panic that nobody caught is one friendly line.

@@ -83,7 +83,8 @@ impl Helpers {
         }
         helpers.retain(|helper| (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements());
         for helper in &mut helpers {
-            helper.name = names.first_free(&[helper.hint.clone(), format!("make_{}", helper.hint)]);
+            let wishes = ["", "make_", "make_other_"].map(|before| format!("{before}{}", helper.hint));
+            helper.name = names.first_free(&wishes);
             let uses = helper.uses;
             // Parameters without a default come first.
             helper.fields.sort_by_key(|field| field.uses < uses);

@@ -40,6 +40,9 @@ impl Machine<'_> {
         }
         let path: Ident = format!("{module}.{qualname}.{name}").into();
         let ty = self.program.types.member(&Type::instance(&module, &qualname), name);
+        if ty.is_unknown() {
+            self.doubt(|| format!("{module}.{qualname} may have no {name}"));
+        }
         let is_method = match &ty {
             Type::Callable { .. } | Type::Function { .. } => true,
             Type::Unknown => self.is_called_next(),

@@ -102,12 +102,12 @@ impl Machine<'_> {
         {
             let zero = self.terms.int(0);
             let is_natural = self.terms.less_equal(zero, number);
-            self.assume(is_natural)?;
+            self.grant(is_natural)?;
             if &**name == "st_mode" {
                 // A file's kind and permissions: C code refuses more bits.
                 let most = self.terms.int(0o177_777);
                 let is_mode = self.terms.less_equal(number, most);
-                self.assume(is_mode)?;
+                self.grant(is_mode)?;
             }
         }
         if !matches!(ty, Type::Callable { .. } | Type::Function { .. }) {
@@ -239,7 +239,7 @@ impl Machine<'_> {
         let Some(Value::Int(length)) = self.double_special(id, "__len__", Vec::new())? else { return Ok(None) };
         let zero = self.terms.int(0);
         let is_length = self.terms.less_equal(zero, length);
-        self.assume(is_length)?;
+        self.grant(is_length)?;
         Ok(Some(length))
     }
 }

@@ -56,7 +56,7 @@ impl Machine<'_> {
                 let (least, below) = (self.terms.float(0.0), self.terms.float(1.0));
                 self.at_most(Operator::FloatLessEqual, least, term)?;
                 let is_below = self.terms.apply(Operator::FloatLess, &[term, below]);
-                self.assume(is_below)
+                self.grant(is_below)
             }
             "random.randint" => {
                 let [Value::Int(least), Value::Int(most)] = self.resolved(arguments)[..] else { return Ok(()) };
@@ -72,7 +72,7 @@ impl Machine<'_> {
                 };
                 self.at_most(Operator::LessEqual, least, term)?;
                 let is_below = self.terms.apply(Operator::Less, &[term, below]);
-                self.assume(is_below)
+                self.grant(is_below)
             }
             "os.getcwd" => {
                 let before = self.answer_since(path, "os.chdir");
@@ -81,9 +81,9 @@ impl Machine<'_> {
                 self.begin_with(term, usual);
                 let root = self.terms.str("/");
                 let is_absolute = self.terms.apply(Operator::StartsWith, &[term, root]);
-                self.assume(is_absolute)?;
+                self.grant(is_absolute)?;
                 let is_same = before.map(|before| self.terms.apply(Operator::Equal, &[before, term]));
-                is_same.map_or(Ok(()), |is_same| self.assume(is_same))
+                is_same.map_or(Ok(()), |is_same| self.grant(is_same))
             }
             _ => Ok(()),
         }
@@ -122,7 +122,7 @@ impl Machine<'_> {
 
     fn at_most(&mut self, less_equal: Operator, low: Term, high: Term) -> Result<()> {
         let holds = self.terms.apply(less_equal, &[low, high]);
-        self.assume(holds)
+        self.grant(holds)
     }
 
     fn after_the_answer_before(&mut self, less_equal: Operator, path: &str, now: Term) -> Result<()> {

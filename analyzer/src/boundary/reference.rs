@@ -316,6 +316,12 @@ impl Machine<'_> {
         result: Value,
         raised: bool,
     ) {
+        if raised {
+            self.doubt(|| format!("{path} may raise something else"));
+        } else if path.ends_with("__exit__") || path.ends_with("__aexit__") {
+            self.doubt(|| format!("{path} may swallow an exception"));
+        }
+        self.suspect_exception(path);
         let frame = self.state.frames.innermost_first().find(|frame| !frame.unit.trusted);
         let (module, target, line) = match frame {
             Some(frame) => (Arc::clone(&frame.unit.name), Arc::clone(&frame.code.qualname), frame.line.unsigned_abs()),

@@ -263,7 +263,7 @@ impl Machine<'_> {
                         self.state.witness.set(*symbol, Constant::Int(usual.into()));
                     }
                     let in_range = self.in_range(symbol, least, most);
-                    self.assume(in_range)?;
+                    self.grant(in_range)?;
                     Value::Int(symbol)
                 }
                 PartKind::Object if part.parameter == "key" => self.str("Europe/Berlin"),
@@ -280,7 +280,7 @@ impl Machine<'_> {
         }
         if let (true, [Value::Int(year), Value::Int(month), Value::Int(day), ..]) = (known.is_calendar(), &values[..]) {
             let is_real = self.is_real_day(*year, *month, *day);
-            self.assume(is_real)?;
+            self.grant(is_real)?;
         }
         // Time zones and the like are left out.
         self.inexact();

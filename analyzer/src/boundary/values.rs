@@ -111,7 +111,7 @@ impl Machine<'_> {
             let (least, most) = (self.terms.int(least), self.terms.int(most));
             for (low, high) in [(least, term), (term, most)] {
                 let holds = self.terms.less_equal(low, high);
-                self.assume(holds)?;
+                self.grant(holds)?;
             }
         }
         Ok(value)

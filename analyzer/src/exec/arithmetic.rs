@@ -56,11 +56,13 @@ impl Machine<'_> {
                         return self.raise("OverflowError", "int too large to convert to float");
                     }
                 } else {
-                    let limit = self.terms.int(num_bigint::BigInt::from(1) << 1023);
+                    // From here on it is rounded to infinity, and leaves the unit; where it does not, there is a doubt.
+                    let one = num_bigint::BigInt::from(1);
+                    let limit = self.terms.int((&one << 1024) - (&one << 970));
                     let negative = self.terms.apply(Operator::Negate, &[limit]);
                     let (below, above) = (self.terms.less(term, limit), self.terms.less(negative, term));
                     let fits = self.terms.and(below, above);
-                    self.assume(fits)?;
+                    self.grant(fits)?;
                 }
                 Ok(self.terms.apply(Operator::IntToFloat, &[term]))
             }

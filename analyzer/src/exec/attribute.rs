@@ -277,6 +277,10 @@ impl Machine<'_> {
                     let message = format!("property '{name}' of '{kind}' object has no getter");
                     return self.raise("AttributeError", message);
                 }
+                // It is asked again if the property raises AttributeError.
+                if self.state.heap.lookup(class, "__getattr__").is_some() {
+                    self.doubt(|| "__getattr__ stands in for a property that fails".to_owned());
+                }
                 self.call(getter, vec![object], Vec::new())
             }
             Some(Object::Instance(instance)) => match self.state.heap.lookup(instance.class, "__get__") {
@@ -549,6 +553,9 @@ impl Machine<'_> {
                 return self.raise("AttributeError", "readonly attribute");
             }
             _ => return self.attribute_error(object, name),
+        }
+        if &**name == "__dict__" {
+            return self.unsupported("another __dict__ for an object");
         }
         let class = self.class_of(object).unwrap_or(self.known.object);
         if &**name == "__class__" {

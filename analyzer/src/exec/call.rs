@@ -209,6 +209,10 @@ impl Machine<'_> {
             }
             CodeKind::Generator | CodeKind::Coroutine | CodeKind::AsyncGenerator => {
                 frame.then = Return::Discard;
+                // One that nobody exhausts is closed when it is collected, whenever that is.
+                if !function.unit.trusted && function.code.blocks.iter().any(|block| block.handler.is_some()) {
+                    self.doubt(|| format!("{} may be closed early", function.qualname));
+                }
                 let name = Arc::clone(&function.qualname);
                 let generator = Generator {
                     frame: Some(Box::new(frame)),
@@ -318,6 +322,9 @@ impl Machine<'_> {
         }
         if let Some(missing) = self.abstract_methods(id) {
             return self.type_error(missing);
+        }
+        if self.state.heap.lookup(id, "__del__").is_some() {
+            self.doubt(|| "__del__ runs when an object is collected".to_owned());
         }
         let (Some((new, new_owner)), Some((init, init_owner))) =
             (self.state.heap.lookup(id, "__new__"), self.state.heap.lookup(id, "__init__"))

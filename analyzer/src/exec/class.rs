@@ -419,7 +419,7 @@ impl Machine<'_> {
     }
 
     /// `OSError(2, "…")` is a `FileNotFoundError`.
-    fn os_error_class(&self, class: ObjectId, args: &[Value]) -> ObjectId {
+    fn os_error_class(&mut self, class: ObjectId, args: &[Value]) -> ObjectId {
         if class != self.known.builtin("OSError") || !(2..=5).contains(&args.len()) {
             return class;
         }
@@ -427,6 +427,9 @@ impl Machine<'_> {
             Some(Value::Int(term)) => self.terms.as_int(*term).and_then(|number| i32::try_from(number).ok()),
             _ => None,
         };
+        if errno.is_none() {
+            self.doubt(|| "the number of an OSError decides its class".to_owned());
+        }
         let name = match errno {
             Some(1 | 13) => "PermissionError",
             Some(2) => "FileNotFoundError",

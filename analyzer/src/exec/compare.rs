@@ -7,7 +7,7 @@ use super::replaceable::TWICE;
 use super::{Machine, Outcome, Result};
 use crate::ir::CompareOp;
 use crate::state::{Object, ObjectId, Value, View};
-use crate::term::{Operator, Term};
+use crate::term::{Constant, Operator, Term};
 
 /// Nested containers deeper than this are more than Rust's stack should hold.
 const DEEPEST: usize = 150;
@@ -44,10 +44,21 @@ impl Machine<'_> {
 
     /// `left is right or left == right`, as containers compare their elements.
     pub fn same_or_equal(&mut self, left: Value, right: Value) -> Result<Term> {
-        if self.resolve(left) == self.resolve(right) {
+        let (left, right) = (self.resolve(left), self.resolve(right));
+        if let (Value::Float(a), Value::Float(b)) = (left, right)
+            && self.may_be_nan(a)
+            && self.may_be_nan(b)
+        {
+            self.doubt(|| "a NaN equals itself only if it is the same object".to_owned());
+        }
+        if left == right {
             return Ok(self.terms.bool(true));
         }
         self.equal(left, right)
+    }
+
+    fn may_be_nan(&self, term: Term) -> bool {
+        !matches!(self.constant(term), Some(Constant::Float(value)) if !value.is_nan())
     }
 
     pub fn compare(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Outcome> {
@@ -154,7 +165,7 @@ impl Machine<'_> {
         }
     }
 
-    fn is_exception_class(&self, class: crate::state::ObjectId) -> bool {
+    pub(super) fn is_exception_class(&self, class: crate::state::ObjectId) -> bool {
         self.state.heap.is_subclass(class, self.known.builtin("BaseException"))
     }
 
@@ -277,11 +288,7 @@ impl Machine<'_> {
         }
         let mut all = self.terms.bool(true);
         for (&a, &b) in a.iter().zip(b) {
-            // Containers compare identity first.
-            if self.resolve(a) == self.resolve(b) {
-                continue;
-            }
-            let equal = self.equal(a, b)?;
+            let equal = self.same_or_equal(a, b)?;
             all = self.terms.and(all, equal);
         }
         Ok(all)

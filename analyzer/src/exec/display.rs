@@ -244,7 +244,7 @@ impl Machine<'_> {
             for other in others {
                 let equal = self.equal(other, key)?;
                 let different = self.terms.not(equal);
-                self.assume(different)?;
+                self.grant(different)?;
             }
             // `table[key 1]`: a key is called after its dict, and the names of nested dicts would double with each level.
             let shown = self.shown(key);

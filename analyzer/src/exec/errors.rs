@@ -99,9 +99,11 @@ impl Machine<'_> {
         let is_special = name.starts_with("__") && name.ends_with("__") && !super::having::is_told_apart(name);
         let is_class = matches!(self.object(object), Some(Object::Class(_)));
         let class = if is_class { self.resolve(object).object() } else { self.class_of(object) };
+        // A slot is an attribute of the class, too.
+        let has_slots = is_class && class.is_some_and(|class| self.slots_of(class).is_some());
         let Some(class) = class.and_then(|class| self.state.heap.class(class)) else { return true };
         if self.program.project.unit.contains(&class.module) {
-            return is_special;
+            return is_special || has_slots;
         }
         let is_private = name.starts_with('_') && !name.ends_with("__");
         is_special || is_private || is_class || self.program.types.class(&class.module, &class.qualname).is_none()

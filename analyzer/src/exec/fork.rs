@@ -199,7 +199,17 @@ impl Machine<'_> {
 
     /// From here on only inputs with this property are followed. Feasible only if the witness has it; otherwise the
     /// path is put aside for the search to find a witness.
+    ///
+    /// Whatever else may be is left out: that the property cannot hold proves nothing.
     pub fn assume(&mut self, condition: Term) -> Result<()> {
+        if self.terms.as_bool(condition) != Some(true) {
+            self.inexact();
+        }
+        self.grant(condition)
+    }
+
+    /// As [`Self::assume`], for what is so by the rules of Python or a contract: there is nothing else.
+    pub fn grant(&mut self, condition: Term) -> Result<()> {
         match self.terms.as_bool(condition) {
             Some(true) => return Ok(()),
             Some(false) => return Err(super::Stop::End(super::End::Infeasible)),

@@ -9,6 +9,7 @@ use crate::state::{Function, Object, ObjectId, TraceEntry, Value};
 
 impl Machine<'_> {
     pub(super) fn execute(&mut self, op: &Op) -> Result<Flow> {
+        self.suspect(op);
         match op {
             Op::Line(line) => {
                 self.line_event(*line as i32);
@@ -417,6 +418,9 @@ impl Machine<'_> {
                 let exception = self.read(*exception)?;
                 let cause = cause.map(|slot| self.read(slot)).transpose()?;
                 self.note_failure(exception);
+                if self.is_input(exception) {
+                    self.doubt(|| "what is raised may be of another class".to_owned());
+                }
                 self.raise_statement(exception, cause)
             }
             Terminator::Reraise(slot) => {

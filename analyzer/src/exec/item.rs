@@ -539,11 +539,10 @@ impl Machine<'_> {
             self.subscript_term(index)?;
         }
         let kind = self.type_name(object);
-        let verb = if what == "item deletion" && is_sequence && matches!(self.as_number(index), Some(Value::Int(_))) {
-            "doesn't"
-        } else {
-            "does not"
-        };
+        // To CPython, objects of a class that was written in Python are sequences, too.
+        let is_like_sequence = is_sequence || matches!(self.object(object), Some(Object::Instance(_)));
+        let is_int = matches!(self.as_number(index), Some(Value::Int(_)));
+        let verb = if what == "item deletion" && is_like_sequence && is_int { "doesn't" } else { "does not" };
         self.type_error(format!("'{kind}' object {verb} support {what}"))
     }
 }

@@ -250,7 +250,7 @@ impl Machine<'_> {
                     for &earlier in &items[..at] {
                         let equal = self.equal(earlier, item)?;
                         let different = self.terms.not(equal);
-                        self.assume(different)?;
+                        self.grant(different)?;
                     }
                 }
                 let frozen = class == "frozenset";
@@ -383,6 +383,10 @@ impl Machine<'_> {
             }
         }
         self.state.births.insert(id, Arc::new(Birth::Construct { class, args: birth }));
+        let bases = self.state.heap.class(class).map(|class| class.mro.clone()).unwrap_or_default();
+        if bases.iter().any(|base| self.is_builtin_class(*base) && *base != self.known.object) {
+            self.doubt(|| format!("{} may hold something else", lazy.name));
+        }
         self.is_building = true;
         let made = self.instantiate(Value::Ref(class), positional, keywords);
         self.is_building = false;
@@ -551,7 +555,7 @@ impl Machine<'_> {
     fn decide_size_as(&mut self, name: &str, size: Term) -> Result<usize> {
         let least = self.terms.int(least_size(name));
         let is_enough = self.terms.less_equal(least, size);
-        self.assume(is_enough)?;
+        self.grant(is_enough)?;
         self.decide_count(size)
     }
 

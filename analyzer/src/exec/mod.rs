@@ -27,6 +27,7 @@ pub mod fork;
 mod function_attributes;
 mod gaps;
 mod generator;
+mod guarded;
 mod guards;
 mod hashing;
 mod having;

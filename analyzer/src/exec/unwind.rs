@@ -56,7 +56,7 @@ impl Machine<'_> {
             }
             Return::Ensured { dst, result } => {
                 if let Value::Bool(holds) = self.resolve(value) {
-                    self.assume(holds)?;
+                    self.grant(holds)?;
                 }
                 self.arrive(dst, result)
             }

@@ -47,7 +47,7 @@ fn unknown_number(m: &mut Machine<'_>, name: Str) -> Result<Value> {
     m.begin_with(number, Constant::Int(7.into()));
     let zero = m.terms.int(0);
     let is_natural = m.terms.less_equal(zero, number);
-    m.assume(is_natural)?;
+    m.grant(is_natural)?;
     Ok(Value::Int(number))
 }
 
@@ -96,8 +96,15 @@ fn is_undecided(m: &mut Machine<'_>, value: Value) -> Result<bool> {
 #[model("unseam.assume")]
 fn assume(m: &mut Machine<'_>, condition: Value) -> Result<()> {
     let holds = m.truth(condition)?;
-    m.inexact();
     m.assume(holds)
+}
+
+/// Things may go otherwise; for the models.
+#[model("unseam.inexact")]
+fn inexact(m: &mut Machine<'_>, why: Str) -> Result<()> {
+    let why = m.concrete_str(why, "a reason");
+    m.doubt(|| why.to_string());
+    Ok(())
 }
 
 /// The path ends here; for the models.

@@ -137,7 +137,7 @@ impl Search {
         let mentioned = constants(terms, query);
         let values = |symbol: SymbolId| (symbol, candidates(terms.symbol_info(symbol).sort, &mentioned));
         let candidates = symbols(terms, query).into_iter().map(values).collect();
-        let length = |value: &BigInt| usize::try_from(value).ok();
+        let length = |value: &BigInt| usize::try_from(value).ok().filter(|length| *length < usize::MAX);
         let lengths = mentioned.ints.iter().filter_map(length).flat_map(|length| [length, length + 1]).collect();
         let mut pieces: Vec<String> = mentioned.texts.into_iter().filter(|text| !text.is_empty()).collect();
         pieces.extend(mentioned.samples);

@@ -33,13 +33,13 @@ fn open_lines(m: &mut Machine<'_>, text: Term, keep: bool) -> Result<Vec<Term>> 
     if m.branch(empty)? {
         return Ok(Vec::new());
     }
+    m.inexact();
     for end in OTHER_ENDS {
         let end = m.terms.str(*end);
         let contained = m.terms.apply(Operator::Contains, &[text, end]);
         let absent = m.terms.not(contained);
         m.assume(absent)?;
     }
-    m.inexact();
     let closed = m.terms.apply(Operator::EndsWith, &[text, newline]);
     let closed = m.branch(closed)?;
     let body = if closed {

@@ -177,13 +177,13 @@ impl Machine<'_> {
         if self.branch(blank)? {
             return Ok(Vec::new());
         }
+        self.inexact();
         for separator in ["  "].iter().chain(OTHER_BLANKS) {
             let separator = self.terms.str(*separator);
             let contained = self.terms.apply(Operator::Contains, &[text, separator]);
             let absent = self.terms.not(contained);
             self.assume(absent)?;
         }
-        self.inexact();
         let space = self.terms.str(" ");
         if most != usize::MAX {
             // What is left over when the splits are used up would keep its blanks on the far side.

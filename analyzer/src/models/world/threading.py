@@ -103,6 +103,7 @@ class Thread:
             raise RuntimeError("threads can only be started once")
         unseam.stands_in("threading.Thread.start", "start_at_once")
         self._is_started = True
+        unseam.inexact("a thread may run later")
         try:
             self.run()
         except BaseException as error:
