@@ -18,8 +18,10 @@ fn dict(m: &mut Machine<'_>, source: Option<Given>, keywords: Keywords) -> Resul
     Ok(dict)
 }
 
+type Pairs = Vec<(Value, Value)>;
+
 /// The pairs of a mapping, or of an iterable up to the first item that is no pair, and what that raises.
-pub fn pairs_of(m: &mut Machine<'_>, source: Value) -> Result<(Vec<(Value, Value)>, Result<()>)> {
+pub fn pairs_of(m: &mut Machine<'_>, source: Value) -> Result<(Pairs, Result<()>)> {
     // What a type says to be a list of pairs is one.
     let source = m.settle(source, Use::Mapping)?;
     let native = m.native(source);
