@@ -44,17 +44,21 @@ impl Machine<'_> {
 
     /// `left is right or left == right`, as containers compare their elements.
     pub fn same_or_equal(&mut self, left: Value, right: Value) -> Result<Term> {
-        let (left, right) = (self.resolve(left), self.resolve(right));
-        if let (Value::Float(a), Value::Float(b)) = (left, right)
+        self.suspect_nan(left, right);
+        if self.resolve(left) == self.resolve(right) {
+            return Ok(self.terms.bool(true));
+        }
+        self.equal(left, right)
+    }
+
+    /// In a container a NaN equals itself if it is the same object, which no term tells.
+    fn suspect_nan(&mut self, left: Value, right: Value) {
+        if let (Value::Float(a), Value::Float(b)) = (self.resolve(left), self.resolve(right))
             && self.may_be_nan(a)
             && self.may_be_nan(b)
         {
             self.doubt(|| "a NaN equals itself only if it is the same object".to_owned());
         }
-        if left == right {
-            return Ok(self.terms.bool(true));
-        }
-        self.equal(left, right)
     }
 
     fn may_be_nan(&self, term: Term) -> bool {
@@ -404,10 +408,7 @@ impl Machine<'_> {
             return Ok(Some(less));
         }
         for (&x, &y) in a.iter().zip(b) {
-            if self.resolve(x) == self.resolve(y) {
-                continue;
-            }
-            let equal = self.equal(x, y)?;
+            let equal = self.same_or_equal(x, y)?;
             if !self.branch(equal)? {
                 let op = match (swap, strict) {
                     (false, true) => CompareOp::Lt,
@@ -542,6 +543,7 @@ impl Machine<'_> {
     pub(super) fn any_equal(&mut self, items: &[Value], item: Value) -> Result<Term> {
         let mut any = self.terms.bool(false);
         for &candidate in items {
+            self.suspect_nan(candidate, item);
             if self.resolve(candidate) == self.resolve(item) {
                 return Ok(self.terms.bool(true));
             }
