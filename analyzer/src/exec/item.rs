@@ -540,7 +540,8 @@ impl Machine<'_> {
         }
         let kind = self.type_name(object);
         // To CPython, objects of a class that was written in Python are sequences, too.
-        let is_like_sequence = is_sequence || matches!(self.object(object), Some(Object::Instance(_)));
+        let class = self.user_class(object).and_then(|class| self.state.heap.class(class));
+        let is_like_sequence = is_sequence || class.is_some_and(|class| &*class.module != "builtins");
         let is_int = matches!(self.as_number(index), Some(Value::Int(_)));
         let verb = if what == "item deletion" && is_like_sequence && is_int { "doesn't" } else { "does not" };
         self.type_error(format!("'{kind}' object {verb} support {what}"))
