@@ -20,68 +20,12 @@ use crate::ir::{BinaryOp, CallArg, Element, Entry, Op, Slot};
 use crate::state::{Object, Value};
 
 /// Models that raise what CPython raises, whatever native values they are given.
-const SURE: &[&str] = &[
-    "all",
-    "any",
-    "callable",
-    "enumerate",
-    "getattr",
-    "hasattr",
-    "isinstance",
-    "issubclass",
-    "iter",
-    "len",
-    "max",
-    "min",
-    "next",
-    "range",
-    "reversed",
-    "type",
-    "zip",
-    "bytes.endswith",
-    "bytes.startswith",
-    "dict.clear",
-    "dict.copy",
-    "dict.get",
-    "dict.items",
-    "dict.keys",
-    "dict.pop",
-    "dict.popitem",
-    "dict.setdefault",
-    "dict.update",
-    "dict.values",
-    "list.append",
-    "list.clear",
-    "list.copy",
-    "list.count",
-    "list.extend",
-    "list.index",
-    "list.remove",
-    "list.reverse",
-    "list.sort",
-    "set.add",
-    "set.clear",
-    "set.discard",
-    "set.pop",
-    "set.remove",
-    "str.endswith",
-    "str.find",
-    "str.index",
-    "str.isalpha",
-    "str.isdigit",
-    "str.isspace",
-    "str.join",
-    "str.lower",
-    "str.lstrip",
-    "str.partition",
-    "str.rpartition",
-    "str.rstrip",
-    "str.split",
-    "str.startswith",
-    "str.strip",
-    "str.title",
-    "str.upper",
-];
+const SURE: &str = "all any callable enumerate getattr hasattr isinstance issubclass iter len max min next range reversed type zip \
+    bytes.endswith bytes.startswith dict.clear dict.copy dict.get dict.items dict.keys dict.pop dict.popitem \
+    dict.setdefault dict.update dict.values list.append list.clear list.copy list.count list.extend list.index \
+    list.remove list.reverse list.sort set.add set.clear set.discard set.pop set.remove str.endswith str.find \
+    str.index str.isalpha str.isdigit str.isspace str.join str.lower str.lstrip str.partition str.rpartition \
+    str.rstrip str.split str.startswith str.strip str.title str.upper";
 
 /// Classes that raise what CPython raises when they are made from texts and containers.
 const SURE_CLASSES: &[&str] = &["bool", "dict", "float", "frozenset", "int", "list", "set", "tuple"];
@@ -89,7 +33,7 @@ const SURE_CLASSES: &[&str] = &["bool", "dict", "float", "frozenset", "int", "li
 impl Machine<'_> {
     /// Looks at an instruction before it runs.
     pub(super) fn suspect(&mut self, op: &Op) {
-        if self.state.doubt.is_none() && self.may_raise_more(op) {
+        if self.state.doubt.is_none() && self.is_guarded() && self.may_raise_more(op) {
             self.suspect_exception("an operation");
         }
     }
@@ -202,7 +146,7 @@ impl Machine<'_> {
             }
             Some(Object::Builtin(model)) => {
                 let name = crate::models::get(*model).signature.name;
-                let is_sure = SURE.contains(&name.strip_prefix("builtins.").unwrap_or(name))
+                let is_sure = SURE.split(' ').any(|sure| sure == name.strip_prefix("builtins.").unwrap_or(name))
                     || given.iter().all(|value| self.is_constant(*value));
                 is_sure && !is_bound_to_open && !given.iter().any(|value| self.is_open_value(*value))
             }
