@@ -220,7 +220,7 @@ impl Machine<'_> {
     }
 
     fn is_container(&self, value: Value) -> bool {
-        matches!(self.object(value), Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
+        matches!(self.object(self.native(value)), Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
     }
 
     /// Data that by its name is no constant. A `None` waits for something else.
