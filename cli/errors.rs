@@ -40,6 +40,13 @@ impl Diagnostic {
         }
     }
 
+    /// A file that nobody can import, because its name belongs to another.
+    pub fn shadowed(path: &Path, module: &str, by: &str) -> Diagnostic {
+        let message =
+            format!("`import {module}` gives {by}, not this file; rename one of them or choose another --root");
+        Diagnostic { path: path.to_owned(), line: 0, column: None, message }
+    }
+
     pub fn to_problem(&self, project: &Project) -> Problem {
         let line = u32::try_from(self.line).unwrap_or(u32::MAX);
         Problem { file: project.display_path(&self.path), line, message: self.message.clone() }

@@ -45,9 +45,13 @@ impl Setup {
         packages.extend(site_packages(&info.executable, (version.0, version.1), &info.base_prefix));
         let interpreter =
             Interpreter { exe: info.executable.clone(), version, stdlib: info.stdlib.clone(), site_packages: packages };
+        let modules = project.modules(&interpreter);
         let (mut files, mut broken) = (Vec::new(), Vec::new());
         for file in &project.targets {
-            match Diagnostic::of_source(&file.path, (version.0, version.1)) {
+            let shadowed = || {
+                modules.shadow(&file.module, &file.path).map(|by| Diagnostic::shadowed(&file.path, &file.module, &by))
+            };
+            match Diagnostic::of_source(&file.path, (version.0, version.1)).or_else(shadowed) {
                 None => files.push(file.clone()),
                 Some(diagnostic) if !broken.contains(&diagnostic) => broken.push(diagnostic),
                 Some(_) => {}

@@ -16,8 +16,8 @@ use crate::interpreter::InterpreterInfo;
 use crate::observation::{Ended, ImportProblem, Observation, Probe, Violation};
 use crate::sandbox::SandboxLevel;
 
-/// Starting an interpreter and running `site` on a busy machine.
-const START: Duration = Duration::from_secs(60);
+/// Starting an interpreter and running `site`, on a busy machine; and once more, for a kernel that is slow with namespaces.
+const START: [Duration; 2] = [Duration::from_secs(30), Duration::from_secs(60)];
 /// What a reply may take beyond the limit that the server itself enforces.
 pub(crate) const SLACK: Duration = Duration::from_secs(10);
 
@@ -141,6 +141,13 @@ fn failed(id: u32, error: &OracleError) -> Observation {
 }
 
 fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
+    match open_within(START[0], config, harness) {
+        Err(OracleError::Silent(_)) => open_within(START[1], config, harness),
+        opened => opened,
+    }
+}
+
+fn open_within(patience: Duration, config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     let mut readable: Vec<PathBuf> = vec![config.root.clone()];
     readable.extend(config.extra_paths.iter().cloned());
     let import_paths = json!(readable);
@@ -170,7 +177,7 @@ fn open(config: &Config, harness: &Harness) -> Result<Channel, OracleError> {
     settings["max_output"] = json!(config.limits.output_bytes);
     settings["rlimits"] = rlimits(&config.limits, channel.level);
     channel.send(&settings)?;
-    let ready: Ready = parse(channel.receive(START)?)?;
+    let ready: Ready = parse(channel.receive(patience)?)?;
     channel.level.seccomp = ready.filtered;
     match ready.violations.into_iter().next() {
         Some(Violation { event, detail, location }) => Err(OracleError::StartUpHook { event, detail, location }),

@@ -34,6 +34,18 @@ fn the_other_files_of_a_package_are_still_done() {
 }
 
 #[test]
+fn a_file_whose_name_belongs_to_another_cannot_be_imported() {
+    let project = Project::new(&[
+        ("shop.py", "def f(x: int) -> int:\n    return x + 1\n"),
+        ("shop/__init__.py", "def g(x: int) -> int:\n    return x + 1\n"),
+        ("time.py", "def f(x: int) -> int:\n    return x + 1\n"),
+    ]);
+    project.run(&["explore", "shop.py"]).ends(2, &["shop.py: `import shop` gives", "__init__.py, not this file"]);
+    project.run(&["explore", "time.py"]).ends(2, &["time.py: `import time` gives a module of the interpreter itself"]);
+    project.run(&["explore", "shop"]).ends(0, &[]);
+}
+
+#[test]
 fn a_file_that_is_not_utf_8_needs_a_coding_line() {
     let project = Project::new(&[]);
     project.write("shop.py", b"x = 1\nname = '\xe9'\n");

@@ -213,6 +213,7 @@ impl Machine<'_> {
             self.inexact();
             return Err(Stop::End(End::Infeasible));
         }
+        self.refuse_calling_back_again(path)?;
         let handed: Vec<Value> = positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.relies_on_callee(path, &handed);
         let called_back = self.call_back(path, &positional, &keywords)?;

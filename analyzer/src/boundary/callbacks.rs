@@ -12,13 +12,31 @@
 
 use crate::exec::{Machine, Result};
 use crate::ir::{CodeKind, Ident, ParameterKind};
-use crate::state::{CalledBack, Function, Object, Value};
+use crate::state::{CalledBack, Frame, Function, Object, Value};
 
 /// Functions of the standard library that keep what they are handed for a later day.
 const KEEPING: &[&str] =
     &["atexit.register", "signal.signal", "threading.Timer", "threading.excepthook", "weakref.finalize", "weakref.ref"];
 
+/// The prelude's function that stands for the outside code while it calls back.
+const CALL_BACK: &str = "call_back";
+
 impl Machine<'_> {
+    /// A function that outside code calls, and that calls this same code again: answers are given in the order of the calls,
+    /// and the outer one's is not made yet.
+    pub(super) fn refuse_calling_back_again(&mut self, path: &str) -> Result<()> {
+        let is_caller = |frame: &Frame| {
+            let caller = frame.slots.get(1).copied().flatten().and_then(Value::term);
+            frame.unit.trusted
+                && *frame.code.qualname == *CALL_BACK
+                && caller.and_then(|caller| self.terms.as_str(caller)).is_some_and(|caller| **caller == *path)
+        };
+        if self.state.frames.innermost_first().any(|frame| is_caller(frame)) {
+            return self.unsupported(format!("a function that {path} calls, and that calls {path} again"));
+        }
+        Ok(())
+    }
+
     /// On one of two ways the outside code calls a function that it is handed, before it does anything else.
     pub(super) fn call_back(
         &mut self,
@@ -39,7 +57,8 @@ impl Machine<'_> {
         if self.parameters_of_callback(all[argument]).is_none() || self.choose(2) == 0 {
             return Ok(None);
         }
-        let handed_over = self.python("call_back", vec![all[argument]])?;
+        let caller = self.str(path);
+        let handed_over = self.python(CALL_BACK, vec![all[argument], caller])?;
         let arguments = match self.object(handed_over) {
             Some(Object::Tuple(items)) => items.iter().copied().collect(),
             _ => Vec::new(),

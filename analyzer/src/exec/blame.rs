@@ -182,9 +182,10 @@ impl Machine<'_> {
                 add(*index, Use::Number);
             }
             Op::Unary { value, .. } => add(*value, Use::Number),
-            Op::Binary { left, right, .. } | Op::InPlace { left, right, .. } => {
-                add(*left, with(*right));
-                add(*right, with(*left));
+            Op::Binary { op, left, right, .. } | Op::InPlace { op, left, right, .. } => {
+                let beside = |slot: Slot| read(slot).map_or(Use::Any, |value| self.operand_use(*op, value));
+                add(*left, beside(*right));
+                add(*right, beside(*left));
             }
             Op::Compare { op, left, right, .. } if !matches!(op, CompareOp::Eq | CompareOp::NotEq) => {
                 add(*left, with(*right));

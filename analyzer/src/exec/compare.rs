@@ -300,6 +300,7 @@ impl Machine<'_> {
 
     /// `<`, `<=`, `>`, `>=` without Python code; `None` if the prelude must say (or raise).
     fn ordering(&mut self, op: CompareOp, left: Value, right: Value) -> Result<Option<Term>> {
+        self.refuse_address([left, right])?;
         if self.user_class(left).is_some() || self.user_class(right).is_some() {
             let (a, b) = (self.native(left), self.native(right));
             let defines = |machine: &Self, value| {

@@ -39,6 +39,8 @@ pub struct Evidence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Need {
     Number,
+    /// A number without a fraction.
+    Count,
     Text,
     /// A number, or a text that holds one.
     Parse,
@@ -99,6 +101,7 @@ impl Kind {
         use Kind::{Bool, Bytes, Dict, Float, Int, List, Object, Set, Str, Tuple};
         match need {
             Need::Number => matches!(self, Bool | Int | Float),
+            Need::Count => matches!(self, Bool | Int),
             Need::Text => self == Str,
             Need::Parse => matches!(self, Bool | Int | Float | Str | Bytes),
             Need::Binary => self == Bytes,
@@ -252,7 +255,7 @@ impl Machine<'_> {
     fn preferred(&self, usage: &Use) -> Vec<Kind> {
         match usage {
             Use::Truth => vec![Kind::Bool],
-            Use::Number => vec![Kind::Int],
+            Use::Number | Use::Count => vec![Kind::Int],
             Use::Str | Use::Shown | Use::Key | Use::Parse => vec![Kind::Str],
             Use::Iterate | Use::Unpack(..) => vec![Kind::List],
             Use::Contains => vec![Kind::List],
@@ -297,6 +300,7 @@ impl Machine<'_> {
                 return evidence;
             }
             Use::Number => Need::Number,
+            Use::Count => Need::Count,
             Use::Parse => Need::Parse,
             Use::Str => Need::Text,
             Use::Key => Need::Hash,

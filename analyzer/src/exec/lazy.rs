@@ -26,6 +26,8 @@ pub enum Use {
     Any,
     Truth,
     Number,
+    /// Times a text or a list.
+    Count,
     Str,
     /// Given to `str()`, `repr()` or a format, which take everything.
     Shown,
@@ -53,7 +55,7 @@ pub enum Use {
 }
 
 /// Nested data ends somewhere: from here on `None` is the first choice.
-fn is_deep(lazy: &Lazy) -> bool {
+pub(super) fn is_deep(lazy: &Lazy) -> bool {
     lazy.depth >= 2
 }
 
@@ -472,7 +474,7 @@ impl Machine<'_> {
     }
 
     /// The value, with the question answered whether it is the default of its parameter.
-    fn without_default(&mut self, value: Value) -> Value {
+    pub(super) fn without_default(&mut self, value: Value) -> Value {
         let value = self.resolve(value);
         if let Value::Ref(id) = value {
             self.settle_default(id);
@@ -599,7 +601,8 @@ impl Machine<'_> {
         {
             // The unit catches what happens if it is nothing of the kind.
             let wrong = if self.is_not_none(id) { Type::Int } else { Type::None };
-            let is_wrong = wrong == Type::None || !matches!(usage, Use::Number | Use::Parse | Use::With(_));
+            let is_wrong =
+                wrong == Type::None || !matches!(usage, Use::Number | Use::Count | Use::Parse | Use::With(_));
             if is_wrong && self.choose(2) == 1 {
                 self.inexact();
                 return Ok(Some(wrong));
@@ -626,9 +629,17 @@ impl Machine<'_> {
         if op == BinaryOp::Mod && matches!(self.resolve(left), Value::Str(_)) {
             return Ok((self.resolve(left), self.resolve(right)));
         }
-        let left = self.settle(left, Use::With(right))?;
-        let right = self.settle(right, Use::With(left))?;
+        let left = self.settle(left, self.operand_use(op, right))?;
+        let right = self.settle(right, self.operand_use(op, left))?;
         Ok((left, right))
+    }
+
+    /// What an operator does with the operand that stands beside this one.
+    pub(super) fn operand_use(&self, op: BinaryOp, beside: Value) -> Use {
+        let beside = self.resolve(beside);
+        let is_sequence = matches!(beside, Value::Str(_) | Value::Bytes(_))
+            || matches!(self.object(beside), Some(Object::List(_) | Object::Tuple(_)));
+        if op == BinaryOp::Mul && is_sequence { Use::Count } else { Use::With(beside) }
     }
 
     pub(super) fn settle_comparison(&mut self, op: CompareOp, left: Value, right: Value) -> Result<(Value, Value)> {
@@ -649,125 +660,6 @@ impl Machine<'_> {
         let left = self.settle(left, with(right))?;
         let right = self.settle(right, with(left))?;
         Ok((left, right))
-    }
-
-    /// A value that is compared with None or a bool by identity: only that much is decided.
-    pub(super) fn settle_identity(&mut self, value: Value, other: Value) -> Result<Value> {
-        if other.is_none() {
-            self.answer_none(value);
-        }
-        let value = self.without_default(value);
-        let Value::Ref(id) = value else { return Ok(value) };
-        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
-        let lazy = lazy.clone();
-        if matches!(other, Value::Bool(_)) {
-            return match lazy.ty {
-                Type::Unknown => self.settle(value, Use::Truth),
-                Type::Union(_) => self.settle(value, Use::Any),
-                _ => Ok(value),
-            };
-        }
-        match &lazy.ty {
-            Type::Union(members) if members.contains(&Type::None) => {
-                let rest = lazy.ty.without_none();
-                let ty = if (self.choose(2) == 0) != is_deep(&lazy) {
-                    self.describe(format!("{} is not None", lazy.name));
-                    rest
-                } else {
-                    self.describe(format!("{} is None", lazy.name));
-                    Type::None
-                };
-                self.decide_as(id, &lazy, ty);
-                Ok(self.resolve(value))
-            }
-            Type::Unknown | Type::Object => {
-                if lazy.members.iter().next().is_some() || self.is_not_none(id) {
-                    return Ok(value);
-                }
-                // The unit tests for None, so None is offered.
-                self.inexact();
-                if (self.choose(2) == 1) != is_deep(&lazy) {
-                    self.decide_as(id, &lazy, Type::None);
-                    return Ok(Value::None);
-                }
-                self.exclude(id, self.known.none_type);
-                Ok(value)
-            }
-            _ => Ok(value),
-        }
-    }
-
-    /// An undecided value that is compared with an object by identity: one of the members of its enum, or, where nothing
-    /// is known about it, that very object or another one.
-    pub(super) fn settle_sameness(&mut self, value: Value, other: Value) -> Result<Value> {
-        let value = self.without_default(value);
-        let Value::Ref(id) = value else { return Ok(value) };
-        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
-        let lazy = lazy.clone();
-        let is_free = matches!(lazy.ty, Type::Unknown | Type::Object) && lazy.members.iter().next().is_none();
-        let Value::Ref(object) = other else { return Ok(value) };
-        if object == id {
-            return Ok(value);
-        }
-        match self.state.heap.get(object) {
-            Object::Outside(_) if self.program.is_of_enum(&lazy.ty) => self.settle(value, Use::Any),
-            Object::Lazy(second) if is_free && second.ty.is_unknown() && self.are_arguments(&lazy, second) => {
-                let names = (Arc::clone(&lazy.name), Arc::clone(&second.name));
-                if self.is_told_apart(id, object) {
-                    return Ok(value);
-                }
-                self.inexact();
-                if self.choose(2) == 0 {
-                    self.tell_apart(id, object);
-                    self.tell_apart(object, id);
-                    return Ok(value);
-                }
-                self.describe(format!("{} is {}", names.0, names.1));
-                self.state.heap.set(id, Object::Alias(other));
-                Ok(other)
-            }
-            Object::Lazy(_) | Object::Outside(_) => Ok(value),
-            Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free && self.is_global(object) => {
-                let name = Arc::clone(&lazy.name);
-                if self.is_told_apart(id, object) {
-                    return Ok(value);
-                }
-                self.inexact();
-                if self.choose(2) == 0 {
-                    self.tell_apart(id, object);
-                    return Ok(value);
-                }
-                let shown = self.type_name(other);
-                self.describe(format!("{name} is the {shown}"));
-                self.state.heap.set(id, Object::Alias(other));
-                Ok(other)
-            }
-            _ if is_free => Ok(value),
-            _ => self.settle(value, Use::Any),
-        }
-    }
-
-    /// Whether two undecided values are arguments of the target, which a test may pass twice.
-    fn are_arguments(&self, first: &Lazy, second: &Lazy) -> bool {
-        let is_argument =
-            |lazy: &Lazy| lazy.origin == Origin::Parameter && lazy.depth == 0 && lazy.members.iter().next().is_none();
-        !self.frame().unit.trusted && is_argument(first) && is_argument(second)
-    }
-
-    /// Whether a test can name an object: a module of the unit holds it. What the prelude compares is its own matter.
-    fn is_global(&self, object: ObjectId) -> bool {
-        if self.frame().unit.trusted {
-            return false;
-        }
-        if matches!(self.state.heap.get(object), Object::Class(_)) && self.is_builtin_class(object) {
-            return true;
-        }
-        self.state.modules.iter().any(|(module, &id)| {
-            self.program.is_inside(module)
-                && self.state.heap.module(id).is_some_and(|module| {
-                    module.globals.iter().any(|(_, value)| self.resolve(value) == Value::Ref(object))
-                })
-        })
     }
 
     /// The constant a primitive has under the witness.

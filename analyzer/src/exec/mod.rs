@@ -41,6 +41,7 @@ pub mod lazy;
 mod operator;
 mod patterns;
 pub mod replaceable;
+mod sameness;
 mod steer;
 mod truth;
 mod unwind;

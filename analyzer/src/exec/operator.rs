@@ -62,6 +62,7 @@ impl Machine<'_> {
     /// `left op right`, or `left op= right`.
     pub fn binary(&mut self, op: BinaryOp, left: Value, right: Value, in_place: bool) -> Result<Outcome> {
         let (left, right) = self.settle_operands(op, left, right)?;
+        self.refuse_address([left, right])?;
         // Views of dicts take any iterable.
         let is_algebra = matches!(op, BinaryOp::BitOr | BinaryOp::BitAnd | BinaryOp::Sub | BinaryOp::BitXor);
         let is_of_view = is_algebra && self.object(left).is_some_and(is_set_view);
@@ -262,7 +263,11 @@ impl Machine<'_> {
 
     fn repetitions(&mut self, count: Value, length: usize) -> Result<Option<usize>> {
         let Some(Value::Int(count)) = self.as_number(count) else { return Ok(None) };
-        let Constant::Int(count) = self.concretize(count, "a repetition count") else { return Ok(None) };
+        let Some(count) = self.terms.as_int(count).cloned() else {
+            let zero = self.terms.int(0);
+            let is_none = self.terms.less_equal(count, zero);
+            return Ok(Some(if self.branch(is_none)? { 0 } else { self.decide_count(count)? }));
+        };
         if i64::try_from(&count).is_err() {
             return self.raise("OverflowError", "cannot fit 'int' into an index-sized integer");
         }

@@ -22,7 +22,7 @@ use super::Machine;
 use crate::ir::{Code, Ident, Op, Terminator};
 use crate::program::Program;
 use crate::state::{Birth, ClassKind, Function, Object, ObjectId, State, Value};
-use crate::syntax::Changes;
+use crate::syntax::{Changes, conditional_names};
 use crate::term::Node;
 
 /// Among the attributes that functions change: any.
@@ -37,14 +37,21 @@ const PLATFORM: &[&str] = &["os", "posixpath", "sys"];
 impl Machine<'_> {
     /// A global of the unit is read, by its own module or another.
     pub(super) fn relies_on_global(&mut self, module: ObjectId, name: &Ident, value: Value) {
-        let is_replaced =
-            || self.is_container(value) && self.state.replaced_names.contains(&(module, Arc::clone(name)));
-        if self.is_import || self.state.doubt.is_some() || !self.is_settable(name, value) && !is_replaced() {
+        if self.is_import || self.state.doubt.is_some() {
+            return;
+        }
+        let key = (module, Arc::clone(name));
+        if self.state.conditional_names.contains(&key) {
+            self.doubt(|| format!("{name} depends on what the import found"));
+            return;
+        }
+        let is_replaced = || self.is_container(value) && self.state.replaced_names.contains(&key);
+        if !self.is_settable(name, value) && !is_replaced() {
             return;
         }
         let unit = &self.program.project.unit;
         let of_unit = self.state.heap.module(module).is_some_and(|found| unit.contains(&found.name));
-        if of_unit && !self.state.written.contains(&(module, Arc::clone(name))) {
+        if of_unit && !self.state.written.contains(&key) {
             self.doubt(|| format!("{name} may be set to something else"));
         }
     }
@@ -269,9 +276,10 @@ fn says_nothing(code: &Code) -> bool {
 }
 
 /// Once every module is imported: what classes give and others, derived from them, say anew; what globals of the unit
-/// hold and its functions change; the attributes that its functions assign to.
+/// hold and its functions change; the attributes that its functions assign to; the globals that are there in one of several
+/// ways.
 pub fn find_replaced(program: &Program, state: &mut State) {
-    let (mut names, mut stored) = (imbl::OrdSet::new(), imbl::OrdSet::new());
+    let (mut names, mut stored, mut conditional) = (imbl::OrdSet::new(), imbl::OrdSet::new(), imbl::OrdSet::new());
     for (module_name, &id) in &state.modules {
         let Some(module) = state.heap.module(id) else { continue };
         for class in module.globals.iter().filter_map(|(_, value)| state.heap.class(value.object()?)) {
@@ -289,6 +297,7 @@ pub fn find_replaced(program: &Program, state: &mut State) {
         if program.project.unit.contains(module_name)
             && let Some(source) = program.lowered(module_name).and_then(|lowered| lowered.source.clone())
         {
+            conditional.extend(conditional_names(&source).into_iter().map(|name| (id, Ident::from(name))));
             let changes = Changes::of(&source);
             names.extend(changes.containers.into_iter().map(|name| (id, Ident::from(name))));
             let any = changes.any_attribute.then(|| ANY_ATTRIBUTE.to_owned());
@@ -297,6 +306,7 @@ pub fn find_replaced(program: &Program, state: &mut State) {
         }
     }
     state.replaced_names = names;
+    state.conditional_names = conditional;
     state.stored = stored;
     state.imported = state.heap.len() as u32;
 }

@@ -102,11 +102,11 @@ impl Machine<'_> {
             let frame = self.leave_frame();
             match &frame.then {
                 Return::Root => return Some(self.escape(exception)),
-                // A constructor that rejects these arguments; one that cannot work with them needs others.
+                // A constructor that rejects these arguments; one that cannot work with them may need others.
                 Return::Decide { .. } if self.is_misuse(exception) => {
                     let kind = self.type_name(exception);
-                    let what = format!("{} with undecided arguments: {kind}", frame.code.qualname);
-                    return Some(End::Unsupported(what));
+                    self.doubt(|| format!("{} raises {kind} with the arguments that were tried", frame.code.qualname));
+                    return Some(End::Infeasible);
                 }
                 then if then.is_our_own() => return Some(End::Infeasible),
                 Return::Next { exit, .. } if self.is_exception(exception, "StopIteration") => {

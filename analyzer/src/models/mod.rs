@@ -52,10 +52,10 @@ pub use arguments::{
 pub use bytes::MOST_ADDRESSES;
 pub use dict::pairs_of;
 pub use modules::{BESIDE_OUTSIDE, FROM_PRELUDE};
+pub use objects::tells_address;
 pub use protocol::serves;
 pub use set::OF_FROZENSET;
 pub use sources::source_of;
-pub use text::ADDRESS;
 pub use world::{is_of_framework, pure_part_of};
 
 /// The Python part of the models.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use num_traits::ToPrimitive;
 use unseam_macros::model;
 use unseam_types::Type;
 
@@ -279,8 +280,33 @@ pub(super) fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
 fn id(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     m.doubt(|| "id() is another number in each run".to_owned());
     match m.resolve(object) {
-        Value::Ref(ObjectId(number)) => Ok(m.int(0x7f00_0000_0000u64 + u64::from(number) * 16)),
+        Value::Ref(ObjectId(number)) => {
+            m.state.has_address = true;
+            Ok(m.int(FIRST_ADDRESS + u64::from(number) * 16))
+        }
         _ => m.unsupported("id() of a primitive value"),
+    }
+}
+
+/// What `id()` gives for the first object of a heap: 139637976727552.
+const FIRST_ADDRESS: u64 = 0x7f00_0000_0000;
+
+/// Whether a text names the place of an object, as `repr()` does or as a number.
+pub fn tells_address(text: &str) -> bool {
+    [super::text::ADDRESS, "7f0000", "7F0000", "13963797"].into_iter().any(|address| text.contains(address))
+}
+
+impl Machine<'_> {
+    /// Two addresses are one or not; which is the lower one, and what they leave when divided, changes from run to run.
+    pub(crate) fn refuse_address(&mut self, operands: [Value; 2]) -> Result<()> {
+        let is_address = |value: Value| {
+            let number = value.term().and_then(|term| self.terms.as_int(term)).and_then(|number| number.to_u64());
+            number.is_some_and(|number| (FIRST_ADDRESS..FIRST_ADDRESS + (1 << 36)).contains(&number))
+        };
+        if self.state.has_address && operands.into_iter().any(is_address) {
+            return self.unsupported("arithmetic with the address of an object");
+        }
+        Ok(())
     }
 }
 

@@ -231,6 +231,13 @@ fn between(m: &mut Machine<'_>, text: Value, start: Int, end: Int) -> Result<Val
     Ok(Value::Str(part))
 }
 
+/// A value that is undecided becomes what the pattern is; for `re.py`.
+#[model("unseam.subject")]
+fn subject(m: &mut Machine<'_>, value: Value, pattern: Value) -> Result<Value> {
+    let usage = if matches!(m.resolve(pattern), Value::Bytes(_)) { Use::With(pattern) } else { Use::Str };
+    m.settle(value, usage)
+}
+
 /// A value that is undecided becomes a str; for `re.py`.
 #[model("unseam.text")]
 fn text(m: &mut Machine<'_>, value: Value) -> Result<Value> {

@@ -1294,7 +1294,8 @@ def in_order(args, keywords):
     return iter(list(args[0] if args else keywords["fs"]))
 
 
-def call_back(function):
+def call_back(function, caller):
+    """What `caller`, outside, does with a function that it is handed."""
     args = [unseam.unknown(name) for name in unseam.parameters(function)]
     try:
         function(*args)

@@ -13,7 +13,7 @@ use crate::state::{Object, ObjectId, Value};
 use crate::term::{Constant, Operator, Term};
 
 /// Where an object is in memory, as its text tells; a path that ends with it in a value makes no test.
-pub const ADDRESS: &str = "0x7fadd2e55000";
+pub(super) const ADDRESS: &str = "0x7fadd2e55000";
 
 /// `repr(object)`
 #[model("builtins.repr")]

@@ -101,6 +101,19 @@ impl Modules {
         found
     }
 
+    /// What is imported in place of a file that has this name: `shop/__init__.py` comes before `shop.py`, compiled code
+    /// before its source.
+    pub fn shadow(&self, dotted: &str, file: &Path) -> Option<String> {
+        let real = |path: &Path| std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        match self.locate(dotted).located {
+            Located::Source { path, .. } | Located::Extension(path) => {
+                (real(&path) != real(file)).then(|| path.display().to_string())
+            }
+            Located::Builtin => Some("a module of the interpreter itself".to_owned()),
+            Located::Namespace(_) | Located::Missing => None,
+        }
+    }
+
     /// The longest prefix of a dotted name that is a module, and the attribute path that remains.
     pub fn split<'a>(&self, dotted: &'a str) -> Option<(&'a str, &'a str)> {
         let mut ends: Vec<usize> = dotted.match_indices('.').map(|(at, _)| at).collect();

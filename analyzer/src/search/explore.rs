@@ -291,7 +291,7 @@ impl<'p> Search<'_, 'p> {
                     }
                 }
                 Answer::Unsat { exact } => {
-                    self.facts.impossible(reaches, exact && state.is_exact());
+                    self.facts.impossible(state, exact && state.is_exact());
                     return false;
                 }
                 // Variety is not worth more.
@@ -300,7 +300,7 @@ impl<'p> Search<'_, 'p> {
                     return false;
                 }
                 Answer::Unknown { why } => {
-                    self.facts.unknown(reaches, why);
+                    self.facts.unknown(why);
                     return false;
                 }
             }
@@ -376,7 +376,7 @@ impl<'p> Search<'_, 'p> {
         }
         let mut writer = Writer::new(machine.program, &machine.terms, &machine.state);
         let case = writer.case(1, inputs, end, self.target.info.name.module.as_str());
-        let is_told = format!("{case:?}").contains(crate::models::ADDRESS);
+        let is_told = crate::models::tells_address(&format!("{case:?}"));
         is_told.then(|| End::Unsupported("a text that tells the address of an object".to_owned()))
     }
 
@@ -394,7 +394,7 @@ impl<'p> Search<'_, 'p> {
             }
         }
         if matches!(end, End::Infeasible) {
-            self.facts.impossible(None, machine.state.is_exact());
+            self.facts.impossible(&machine.state, machine.state.is_exact());
             return;
         }
         self.facts.path(machine, self.target, end, self.paths.len() as u32 + 1);

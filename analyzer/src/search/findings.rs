@@ -12,12 +12,11 @@ use ruff_text_size::{Ranged, TextRange};
 use unseam_plan::report::{Branches, Finding, FindingKind, Gap, Verdict};
 
 use super::{ArcVerdict, FoundFinding, Target};
-use crate::exec::fork::Reaches;
 use crate::exec::replaceable::TWICE;
 use crate::exec::{End, Machine};
 use crate::ir::{Code, DecisionKind};
 use crate::program::Program;
-use crate::state::TraceEntry;
+use crate::state::{State, TraceEntry};
 use crate::syntax::SourceFile;
 use crate::syntax::arcs::{Arcs, Branch};
 
@@ -54,11 +53,20 @@ impl Facts {
         self.out_of_budget = true;
     }
 
-    pub fn impossible(&mut self, _reaches: Option<Reaches>, exact: bool) {
+    /// A way that cannot be gone, or can only be said not to be: `exact` tells which.
+    pub fn impossible(&mut self, state: &State, exact: bool) {
         self.inexact |= !exact;
+        self.heed(state);
     }
 
-    pub fn unknown(&mut self, _reaches: Option<Reaches>, why: &'static str) {
+    /// The first doubt is the one that is told.
+    fn heed(&mut self, state: &State) {
+        if self.doubt.is_none() {
+            self.doubt.clone_from(&state.doubt);
+        }
+    }
+
+    pub fn unknown(&mut self, why: &'static str) {
         self.unknown.get_or_insert(why);
     }
 
@@ -77,9 +85,7 @@ impl Facts {
 
     pub fn path(&mut self, machine: &Machine<'_>, target: &Target, end: &End, number: u32) {
         self.inexact |= !machine.state.is_exact();
-        if self.doubt.is_none() {
-            self.doubt.clone_from(&machine.state.doubt);
-        }
+        self.heed(&machine.state);
         if !self.inexact && machine.may_have_changed_another() {
             self.inexact = true;
             self.doubt = Some(TWICE.into());

@@ -50,7 +50,7 @@ impl Inputs {
     }
 }
 
-/// The functions of a file that a test can call.
+/// The functions of a file that a test can call. Of several definitions of a name all are there.
 pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
     let Some(module) = program.lowered(&file.module) else { return Vec::new() };
     let Some(source) = &module.source else { return Vec::new() };
@@ -91,8 +91,6 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             },
             is_context: matches!(kind, TargetKind::Function | TargetKind::Method) && is_context(&function.decorators),
         };
-        // The last definition of a name is the one that a test can call.
-        found.retain(|known| known.info.name != info.name);
         let parameters = || function.node.parameters.iter_non_variadic_params().map(|given| given.name().as_str());
         let asks =
             |name: &&str| guards.asks(&function.qualname, name) || guards.asks_for_none(&function.qualname, name);

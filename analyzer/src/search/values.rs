@@ -621,7 +621,7 @@ impl Writer<'_> {
                     .collect();
                 Plan::Construct { class: Name::builtin("range"), args, set: Vec::new() }
             }
-            Object::Class(class) => Plan::Name(Name::new(&*class.module, &*class.qualname)),
+            Object::Class(class) => Plan::Name(self.public_name(&class.module, &class.qualname)),
             Object::Function(function) => Plan::Name(Name::new(&*function.unit.name, &*function.qualname)),
             Object::Outside(outside) if !outside.is_module => {
                 self.function_name(&outside.path).unwrap_or_else(|| Plan::Unwritable("object".to_owned()))

@@ -99,6 +99,8 @@ pub struct State {
     /// Names of classes of the unit that derived ones say anew, and of its modules whose content its functions change
     /// (see `exec::replaceable`).
     pub replaced_names: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Globals of the unit that the import binds under a condition.
+    pub conditional_names: imbl::OrdSet<(ObjectId, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// What lives as long as the process and is empty after the import: containers that only a closure of the unit's

@@ -17,6 +17,7 @@
 //! Invariant: a [`SourceFile`] without problems holds a tree of bounded depth ([`MAX_NESTING`]), so that
 //! every later stage may recurse over it without fear for its stack.
 
+mod alternatives;
 pub mod arcs;
 mod changes;
 mod decode;
@@ -30,6 +31,7 @@ mod nesting;
 mod places;
 mod source;
 
+pub use alternatives::conditional_names;
 pub use changes::Changes;
 pub use decode::Encoding;
 pub use evidence::Evidence;

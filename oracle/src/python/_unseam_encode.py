@@ -61,6 +61,13 @@ def static(obj, attribute):
 PUBLIC_MODULES = {"_csv": "csv"}
 
 
+# Classes of the language that no builtin name leads to: `NoneType`, `generator`.
+NAMELESS = {
+    value: name for name, value in sorted(vars(types).items(), reverse=True)
+    if isinstance(value, type) and value.__module__ == "builtins"
+}
+
+
 def class_name(cls):
     """Where a class can be imported from; failing that, where it says it lives."""
     module = static(cls, "__module__")
@@ -221,6 +228,8 @@ class Encoder:
         if name:
             return {"name": name}
         if isinstance(obj, type):
+            if obj in NAMELESS:
+                return {"name": {"module": "types", "qualname": NAMELESS[obj]}}
             return {"unwritable": "class %s" % static(obj, "__qualname__")}
         return {"unwritable": "callable"}
 

@@ -59,10 +59,8 @@ const PROCESSES: u8 = 8;
 impl Sandbox {
     /// Starts the command with everything on that the kernel offers.
     pub fn spawn(&self, command: &mut Command) -> io::Result<(Child, SandboxLevel)> {
-        let (reader, writer) = nix::unistd::pipe()?;
-        for end in [&reader, &writer] {
-            nix::fcntl::fcntl(end, nix::fcntl::FcntlArg::F_SETFD(nix::fcntl::FdFlag::FD_CLOEXEC))?;
-        }
+        // Closed by the same call: other threads start interpreters, too, which must not inherit it.
+        let (reader, writer) = nix::unistd::pipe2(nix::fcntl::OFlag::O_CLOEXEC)?;
         let mut ruleset = landlock::ruleset(self);
         let maps = namespace::IdentityMaps::of_this_process();
         let reaper = self.reaper.prepared();

@@ -169,7 +169,7 @@ class Pattern:
     def subn(self, repl, string, count=0):
         bounds = _bounds(self, string, 0, _MAXIMUM)
         string = bounds[0]
-        repl = unseam.text(repl)
+        repl = unseam.subject(repl, self.pattern)
         if callable(repl):
             replacement = repl
         else:
@@ -334,7 +334,7 @@ def _checked(pattern, string):
 
 def _bounds(pattern, string, pos, endpos):
     """The string, what of it a match may see, and where the search begins."""
-    string = unseam.text(string)
+    string = unseam.subject(string, pattern.pattern)
     _checked(pattern, string)
     subject = string
     if endpos is _MAXIMUM or endpos == _MAXIMUM:
@@ -378,14 +378,15 @@ def _scan(pattern, string, subject, pos, endpos, start):
 
 
 def _template(pattern, template):
-    if not isinstance(template, str if isinstance(pattern.pattern, str) else bytes):
+    if not isinstance(template, (str, bytes)):
         raise TypeError("decoding to str: need a bytes-like object, %s found" % type(template).__name__)
     pieces = unseam.template_pieces(template, pattern.pattern, pattern._given)
     if isinstance(pieces, tuple):
         raise error(pieces[0], template, pieces[1])
-    empty = "" if isinstance(template, str) else b""
-
     def expand(match):
+        if len(pieces) == 1 and not isinstance(pieces[0], int):
+            return pieces[0]
+        empty = "" if isinstance(match.string, str) else b""
         return empty.join([match._text(piece, empty) if isinstance(piece, int) else piece for piece in pieces])
 
     return expand
@@ -400,6 +401,8 @@ def _compile(pattern, flags):
     if not isinstance(pattern, (str, bytes)):
         hash(pattern)
         raise TypeError("first argument must be string or compiled pattern")
+    if not isinstance(flags, int):
+        raise TypeError("unsupported operand type(s) for &: '%s' and 'RegexFlag'" % type(flags).__name__)
     return Pattern(pattern, int(flags))
 
 
