@@ -182,7 +182,7 @@ impl<'a> Shape<'a> {
     fn receiver(&self, case: &Case, values: &mut Values) -> Result<Expr, CodegenError> {
         let Some(receiver) = &case.receiver else {
             // A constructor's receiver is what it makes.
-            let class = constructed_class(&self.target.name).qualname;
+            let class = constructed_class(self.target).qualname;
             return Ok(match self.target.kind {
                 TargetKind::Constructor => Expr::local(values.names.fresh(&crate::names::snake(&class))),
                 _ => Expr::text("self"),
@@ -247,7 +247,7 @@ impl<'a> Shape<'a> {
                 Expr::Name(name.clone()).attribute("__wrapped__").call(args)
             }
             TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
-            TargetKind::Constructor => Expr::Name(constructed_class(name)).call(args),
+            TargetKind::Constructor => Expr::Name(constructed_class(self.target)).call(args),
             TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
                 let owner = name.qualname.strip_suffix(member).unwrap_or_default();
                 let owner = self.target.heir.as_ref().map_or(owner.to_owned(), |heir| format!("{heir}."));

@@ -6,7 +6,7 @@
 //! ```
 
 use unseam_plan::case::CALLABLE;
-use unseam_plan::{Access, CallArguments, Case, Name, Patch, Role, Root, Step, Value};
+use unseam_plan::{Access, CallArguments, Case, Name, Patch, Role, Root, Step, TargetInfo, Value};
 
 use crate::CodegenError;
 use crate::files::is_written;
@@ -348,7 +348,8 @@ fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, Codeg
 }
 
 /// The class whose constructor a `Constructor` target is.
-pub fn constructed_class(name: &Name) -> Name {
-    let qualname = name.qualname.strip_suffix(".__init__").unwrap_or(&name.qualname);
-    Name::new(&name.module, qualname)
+pub fn constructed_class(target: &TargetInfo) -> Name {
+    let qualname = &target.name.qualname;
+    let class = qualname.rsplit_once('.').map_or(qualname.as_str(), |(class, _)| class);
+    Name::new(&*target.name.module, target.heir.as_deref().unwrap_or(class))
 }

@@ -316,7 +316,7 @@ pub fn reserved_names<'a>(
     reserved.extend(stock::names());
     for (target, cases) in targets {
         let name = match target.kind {
-            TargetKind::Constructor => constructed_class(&target.name),
+            TargetKind::Constructor => constructed_class(target),
             _ => target.name.clone(),
         };
         reserved.insert(top(&name.qualname).to_owned());

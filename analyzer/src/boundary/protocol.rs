@@ -81,6 +81,9 @@ impl Machine<'_> {
         let answer = super::asynchronous::awaited_type(returns).unwrap_or_else(|| returns.clone());
         // A checker takes `-> bool` as "may swallow", and `-> None` or `-> bool | None` as "does not".
         let raised = positional.first().is_some_and(|class| !class.is_none());
+        if raised && answer != Type::None {
+            self.doubt(|| format!("{path} may swallow an exception"));
+        }
         let swallows = raised && answer == Type::Bool && self.choose(2) == 1;
         let answer = self.bool(swallows);
         if swallows {

@@ -430,7 +430,11 @@ impl Machine<'_> {
         {
             return Ok(Outcome::Value(constructor));
         }
-        match self.state.heap.lookup_after(start, class, name) {
+        let found = self.state.heap.lookup_after(start, class, name);
+        if found.is_some_and(|(_, owner)| self.is_of_unit(owner)) && self.is_input(receiver) {
+            self.doubt(|| format!("a derived class may put another {name} before this one"));
+        }
+        match found {
             Some((value, _)) if is_class => match self.object(value) {
                 Some(Object::ClassMethod(_)) => Ok(Outcome::Value(self.bind_attribute(value, receiver, Some(start)))),
                 Some(Object::StaticMethod(function)) => Ok(Outcome::Value(*function)),

@@ -54,6 +54,7 @@ impl Machine<'_> {
 
     fn not_iterable<T>(&mut self, value: Value) -> Result<T> {
         let kind = self.type_name(value);
+        self.relies_on_type(value);
         self.type_error(format!("'{kind}' object is not iterable"))
     }
 

@@ -38,6 +38,7 @@ mod instruction;
 mod item;
 mod iterate;
 pub mod lazy;
+mod lives;
 mod operator;
 mod patterns;
 pub mod replaceable;

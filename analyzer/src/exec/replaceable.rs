@@ -21,7 +21,7 @@ use unseam_types::Type;
 use super::Machine;
 use crate::ir::{Code, Ident, Op, Terminator};
 use crate::program::Program;
-use crate::state::{Birth, ClassKind, Function, Object, ObjectId, State, Value};
+use crate::state::{Birth, Class, ClassKind, Function, Object, ObjectId, State, Value};
 use crate::syntax::{Changes, conditional_names};
 use crate::term::Node;
 
@@ -45,15 +45,20 @@ impl Machine<'_> {
             self.doubt(|| format!("{name} depends on what the import found"));
             return;
         }
-        let is_replaced = || self.is_container(value) && self.state.replaced_names.contains(&key);
-        if !self.is_settable(name, value) && !is_replaced() {
-            return;
-        }
+        let is_open = self.state.replaced_names.contains(&key)
+            || self.is_settable(name, value)
+            || self.is_changed_elsewhere(value)
+            || self.has_a_life(value);
         let unit = &self.program.project.unit;
-        let of_unit = self.state.heap.module(module).is_some_and(|found| unit.contains(&found.name));
-        if of_unit && !self.state.written.contains(&key) {
+        let of_unit = || self.state.heap.module(module).is_some_and(|found| unit.contains(&found.name));
+        if is_open && of_unit() && !self.state.written.contains(&key) {
             self.doubt(|| format!("{name} may be set to something else"));
         }
+    }
+
+    /// A container that a function of the unit changes, or lets others get hold of.
+    fn is_changed_elsewhere(&self, value: Value) -> bool {
+        self.resolve(value).object().is_some_and(|id| self.state.changed_objects.contains(&id))
     }
 
     /// `sys.platform`, `os.sep`: other machines have others.
@@ -77,14 +82,15 @@ impl Machine<'_> {
         if self.is_import || self.state.doubt.is_some() || name.starts_with("__") {
             return;
         }
-        let is_data = self.is_settable(name, value);
-        if !is_data && !self.state.replaced_names.contains(&(class, Arc::clone(name))) && !self.is_hook(value) {
+        let is_data = self.is_settable(name, value) || self.is_changed_elsewhere(value) || self.has_a_life(value);
+        let is_replaced = self.state.replaced_names.contains(&(class, Arc::clone(name)));
+        if !is_data && !is_replaced && !self.is_hook(value) && !self.is_stored(class, name) {
             return;
         }
-        let unit = &self.program.project.unit;
-        let class = self.state.heap.class(class).filter(|class| class.kind == ClassKind::Ordinary);
+        let is_ordinary = self.state.heap.class(class).is_some_and(|class| class.kind == ClassKind::Ordinary);
         // What the unit has made itself is what it says it is.
-        if class.is_some_and(|class| unit.contains(&class.module))
+        if is_ordinary
+            && self.is_of_unit(class)
             && object.is_none_or(|object| self.is_input(object))
             && !self.state.is_constructing()
         {
@@ -115,33 +121,54 @@ impl Machine<'_> {
         {
             return;
         }
-        if name.starts_with('_') && !self.is_stored_by_methods(id, name) && value.object().is_none() {
-            return;
-        }
         let value = self.resolve(value);
-        // What is undecided, or a symbol that nobody has looked at, is open already.
-        let is_made = match value {
-            Value::Ref(_) => self.is_container(value) && !self.is_input(value),
-            _ => value.term().is_none_or(|term| !matches!(self.terms.node(term), Node::Symbol(_))),
+        let class = self.state.heap.instance(id).map(|instance| instance.class);
+        let is_stored = class.is_some_and(|class| self.is_stored(class, name));
+        let is_fixed = self.is_frozen(id) || name.starts_with('_') && !is_stored;
+        let is_open = match value {
+            Value::Ref(_) if self.is_input(value) => is_stored,
+            Value::Ref(_) if is_fixed => self.may_be_changed(value),
+            Value::Ref(_) => true,
+            _ if is_fixed => false,
+            // A symbol that nobody has looked at is open already, but for values of another sort.
+            _ => {
+                is_stored
+                    || value.term().is_none_or(|term| !matches!(self.terms.node(term), Node::Symbol(_)))
+                    || self.state.selective.contains(&id)
+            }
         };
-        let is_checked = value.term().is_some() && self.state.selective.contains(&id);
-        let is_own = self.state.written.contains(&(id, Arc::clone(name)));
-        if (is_made || is_checked) && !is_own && !self.is_frozen(id) {
+        // A constructor that shows its object has it looked at before it is what it will be.
+        let is_unfinished = || class.is_some_and(|class| self.has_open_constructor(class));
+        if (is_open || is_unfinished()) && !self.state.written.contains(&(id, Arc::clone(name))) {
             self.doubt(|| format!("{name} may have been set since the object was made"));
         }
     }
 
-    /// Whether some function of the class's module, but for the constructor, assigns to attributes of that name.
-    fn is_stored_by_methods(&self, id: ObjectId, name: &Ident) -> bool {
-        let class = self.state.heap.instance(id).and_then(|instance| self.state.heap.class(instance.class));
-        class.is_some_and(|class| {
-            let bases = class.mro.iter().filter_map(|&base| self.state.heap.class(base));
-            bases.filter(|base| !base.outside).any(|base| {
-                let all: Ident = ANY_ATTRIBUTE.into();
-                self.state.stored.contains(&(Arc::clone(&base.module), all))
-                    || self.state.stored.contains(&(Arc::clone(&base.module), Arc::clone(name)))
-            })
+    /// A question whether an object has a field, which somebody may have deleted.
+    pub(crate) fn relies_on_attribute(&mut self, object: Value, name: &Ident) {
+        let Some(id) = self.resolve(object).object() else { return };
+        if let Some(value) = self.state.heap.instance(id).and_then(|instance| instance.attributes.get(name)) {
+            self.relies_on_field(id, name, value);
+        }
+    }
+
+    /// Whether functions of the class's module, but for its constructor, assign to attributes of that name.
+    fn is_stored(&self, class: ObjectId, name: &Ident) -> bool {
+        let any: Ident = ANY_ATTRIBUTE.into();
+        self.own_bases(class).filter_map(|base| self.state.heap.class(base)).any(|base| {
+            self.state.stored.contains(&(Arc::clone(&base.module), Arc::clone(&any)))
+                || self.state.stored.contains(&(Arc::clone(&base.module), Arc::clone(name)))
         })
+    }
+
+    /// Whether others see objects of the class before they are finished, derived ones among them.
+    pub(crate) fn has_open_constructor(&self, class: ObjectId) -> bool {
+        self.own_bases(class).any(|base| self.state.open_classes.contains(&base))
+    }
+
+    fn own_bases(&self, class: ObjectId) -> impl Iterator<Item = ObjectId> {
+        let mro = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
+        mro.iter().copied().filter(|&base| self.state.heap.class(base).is_some_and(|base| !base.outside))
     }
 
     /// A call leaves the unit: whatever it is handed, or may have got hold of before, it can change.
@@ -149,7 +176,9 @@ impl Machine<'_> {
         if self.is_import || self.state.doubt.is_some() || self.contract(path).is_some() {
             return;
         }
-        if self.has_objects_in_reach() || handed.iter().any(|&value| self.may_be_changed(value, 2)) {
+        // It may call what changes the globals of the unit.
+        let has_globals = !self.state.changed_objects.is_empty() || self.state.rebinds_globals;
+        if has_globals || self.has_objects_in_reach() || handed.iter().any(|&value| self.may_be_changed(value)) {
             let name = path.rsplit('.').next().unwrap_or(path);
             self.doubt(|| format!("{name}() may change objects"));
         }
@@ -157,25 +186,7 @@ impl Machine<'_> {
 
     /// Whether the function was handed something that others may hold, too.
     fn has_objects_in_reach(&self) -> bool {
-        let lives = |&id: &ObjectId| self.may_be_changed(Value::Ref(id), 0);
-        self.state.births.keys().any(lives)
-    }
-
-    fn may_be_changed(&self, value: Value, depth: u32) -> bool {
-        let value = self.resolve(value);
-        match self.object(value) {
-            Some(Object::List(_) | Object::Dict(_) | Object::Set(_) | Object::Function(_) | Object::Method { .. }) => {
-                true
-            }
-            Some(Object::Generator(_) | Object::Iterator(_)) => true,
-            Some(Object::Instance(instance)) => {
-                let class = self.state.heap.class(instance.class);
-                class.is_some_and(|class| self.program.project.unit.contains(&class.module))
-                    && !value.object().is_some_and(|id| self.is_frozen(id))
-            }
-            Some(Object::Tuple(items)) => depth > 0 && items.iter().any(|&item| self.may_be_changed(item, depth - 1)),
-            _ => false,
-        }
+        self.state.births.keys().any(|&id| self.may_be_changed(Value::Ref(id)))
     }
 
     pub(super) fn relies_on_function(&mut self, function: &Function, name: &str) {
@@ -226,16 +237,21 @@ impl Machine<'_> {
         }
     }
 
-    fn is_container(&self, value: Value) -> bool {
-        matches!(self.object(self.native(value)), Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
-    }
-
     /// Data that by its name is no constant. A `None` waits for something else.
     fn is_settable(&self, name: &str, value: Value) -> bool {
         let value = self.resolve(value);
         let is_data = match value {
             Value::None => return true,
-            Value::Ref(_) => self.is_container(value),
+            Value::Ref(_) => {
+                self.is_container(value)
+                    || match self.object(value) {
+                        Some(Object::Tuple(_) | Object::Range { .. }) => true,
+                        Some(Object::Instance(instance)) => {
+                            instance.class == self.known.object || self.is_of_unit(instance.class)
+                        }
+                        _ => false,
+                    }
+            }
             _ => value.term().is_some_and(|term| self.terms.as_constant(term).is_some()),
         };
         is_data && name.contains(char::is_lowercase) && (!name.starts_with("__") || name == "__name__")
@@ -260,7 +276,13 @@ fn says_nothing(code: &Code) -> bool {
         let is_plain = |op: &Op| {
             matches!(
                 op,
-                Op::Line(_) | Op::Const(..) | Op::Load { .. } | Op::List { .. } | Op::Tuple { .. } | Op::Dict { .. }
+                Op::Line(_)
+                    | Op::Const(..)
+                    | Op::Load { .. }
+                    | Op::List { .. }
+                    | Op::Tuple { .. }
+                    | Op::Dict { .. }
+                    | Op::Unary { .. }
             )
         };
         match &here.end {
@@ -275,38 +297,108 @@ fn says_nothing(code: &Code) -> bool {
     false
 }
 
-/// Once every module is imported: what classes give and others, derived from them, say anew; what globals of the unit
-/// hold and its functions change; the attributes that its functions assign to; the globals that are there in one of several
-/// ways.
+/// Once every module is imported: what classes give and others, derived from them, say anew; the globals that functions of
+/// the unit assign to, or that are there in one of several ways; the containers that they change or hand out; the attributes
+/// that they assign to; the classes whose constructors show their objects.
 pub fn find_replaced(program: &Program, state: &mut State) {
-    let (mut names, mut stored, mut conditional) = (imbl::OrdSet::new(), imbl::OrdSet::new(), imbl::OrdSet::new());
+    let mut found = Found::default();
     for (module_name, &id) in &state.modules {
         let Some(module) = state.heap.module(id) else { continue };
         for class in module.globals.iter().filter_map(|(_, value)| state.heap.class(value.object()?)) {
-            if class.kind != ClassKind::Ordinary || class.outside {
-                continue;
-            }
-            for (&base, (name, _)) in
-                class.mro.iter().skip(1).flat_map(|base| class.attributes.iter().map(move |own| (base, own)))
-            {
-                if !name.starts_with("__") && state.heap.lookup(base, name).is_some() {
-                    names.insert((base, Arc::clone(name)));
-                }
+            if class.kind == ClassKind::Ordinary && !class.outside {
+                found.overridden(state, class);
             }
         }
         if program.project.unit.contains(module_name)
             && let Some(source) = program.lowered(module_name).and_then(|lowered| lowered.source.clone())
         {
-            conditional.extend(conditional_names(&source).into_iter().map(|name| (id, Ident::from(name))));
-            let changes = Changes::of(&source);
-            names.extend(changes.containers.into_iter().map(|name| (id, Ident::from(name))));
-            let any = changes.any_attribute.then(|| ANY_ATTRIBUTE.to_owned());
-            let attributes = changes.attributes.into_iter().chain(any);
-            stored.extend(attributes.map(|attribute| (Arc::clone(module_name), Ident::from(attribute))));
+            found.conditional.extend(conditional_names(&source).into_iter().map(|name| (id, Ident::from(name))));
+            found.changed(state, id, &Changes::of(&source));
         }
     }
-    state.replaced_names = names;
-    state.conditional_names = conditional;
-    state.stored = stored;
+    state.replaced_names = found.names;
+    state.rebinds_globals = found.rebinds_globals;
+    state.conditional_names = found.conditional;
+    state.changed_objects = found.objects;
+    state.stored = found.stored;
+    state.open_classes = found.open_classes;
     state.imported = state.heap.len() as u32;
+}
+
+#[derive(Default)]
+struct Found {
+    names: imbl::OrdSet<(ObjectId, Ident)>,
+    conditional: imbl::OrdSet<(ObjectId, Ident)>,
+    objects: imbl::OrdSet<ObjectId>,
+    stored: imbl::OrdSet<(Ident, Ident)>,
+    open_classes: imbl::OrdSet<ObjectId>,
+    rebinds_globals: bool,
+}
+
+impl Found {
+    fn overridden(&mut self, state: &State, class: &Class) {
+        for &base in class.mro.iter().skip(1) {
+            for (name, _) in class.attributes.iter() {
+                if !name.starts_with("__") && state.heap.lookup(base, name).is_some() {
+                    self.names.insert((base, Arc::clone(name)));
+                }
+            }
+        }
+    }
+
+    fn changed(&mut self, state: &State, id: ObjectId, changes: &Changes) {
+        let Some(module) = state.heap.module(id) else { return };
+        self.rebinds_globals |= changes.any_global || !changes.rebound.is_empty();
+        self.names.extend(changes.rebound.iter().map(|name| (id, Ident::from(name.as_str()))));
+        let any = changes.any_attribute.then_some(ANY_ATTRIBUTE);
+        let attributes = changes.attributes.iter().map(String::as_str).chain(any);
+        self.stored.extend(attributes.map(|attribute| (Arc::clone(&module.name), Ident::from(attribute))));
+        for (name, value) in module.globals.iter() {
+            if changes.any_global {
+                self.names.insert((id, Arc::clone(name)));
+            }
+            let Some(object) = state.heap.resolve(value).object() else { continue };
+            match state.heap.get(object) {
+                Object::Class(class) => self.open_constructors(state, object, class, changes),
+                Object::List(items) => self.container(state, object, name, items.iter().copied(), changes),
+                Object::Dict(dict) => {
+                    self.container(state, object, name, dict.entries.iter().map(|(_, held)| *held), changes);
+                }
+                Object::Set(_) => self.container(state, object, name, std::iter::empty(), changes),
+                _ => {}
+            }
+        }
+    }
+
+    /// A container that functions change, or that holds some: those can be changed through whatever reads them.
+    fn container(
+        &mut self,
+        state: &State,
+        object: ObjectId,
+        name: &Ident,
+        held: impl Iterator<Item = Value>,
+        changes: &Changes,
+    ) {
+        let is_container = |value: Value| {
+            let held = state.heap.object(state.heap.resolve(value));
+            matches!(held, Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
+        };
+        if changes.containers.contains(&**name) || held.into_iter().any(is_container) {
+            self.objects.insert(object);
+        }
+    }
+
+    fn open_constructors(&mut self, state: &State, id: ObjectId, class: &Class, changes: &Changes) {
+        if changes.open_constructors.contains(&*class.qualname) {
+            self.open_classes.insert(id);
+        }
+        for inner in class.attributes.iter().filter_map(|(_, value)| state.heap.resolve(value).object()) {
+            if inner != id
+                && let Some(nested) = state.heap.class(inner).filter(|nested| nested.module == class.module)
+            {
+                let is_open = changes.open_constructors.contains(&*nested.qualname);
+                self.open_classes.extend(is_open.then_some(inner));
+            }
+        }
+    }
 }

@@ -129,7 +129,9 @@ impl Machine<'_> {
     }
 
     fn is_misuse(&self, exception: Value) -> bool {
-        ["TypeError", "AttributeError", "NameError"].into_iter().any(|class| self.is_exception(exception, class))
+        ["TypeError", "AttributeError", "NameError", "NotImplementedError"]
+            .into_iter()
+            .any(|class| self.is_exception(exception, class))
     }
 
     /// An exception leaves the target. One that a seam was only assumed to raise, and that nothing caught, does not count.

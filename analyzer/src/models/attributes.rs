@@ -68,6 +68,7 @@ fn delattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
 #[model("builtins.dir")]
 fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     let object = m.settle(object, Use::Any)?;
+    m.relies_on_type(object);
     let mut names: Vec<Ident> = Vec::new();
     let class = match m.object(object) {
         Some(Object::Instance(instance)) => {
@@ -164,6 +165,7 @@ fn getattr(m: &mut Machine<'_>, object: Value, name: Given, default: Rest) -> Re
     let name = name_given(m, name)?;
     let text = attribute_name(m, name)?;
     if let Some(&default) = default.0.first() {
+        m.relies_on_attribute(object, &text);
         let name = m.str(text);
         return m.prelude("get_default", vec![object, name, default]);
     }
@@ -209,6 +211,7 @@ fn hasattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
     if let Some(answer) = m.has_attribute_of_unknown(object, &name)? {
         return Ok(Outcome::Value(m.bool(answer)));
     }
+    m.relies_on_attribute(object, &name);
     let name = m.str(name);
     m.prelude("has_attribute", vec![object, name])
 }

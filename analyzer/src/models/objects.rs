@@ -256,6 +256,7 @@ fn is_builtin(m: &mut Machine<'_>, class: Value) -> Result<bool> {
 #[model("builtins.callable")]
 pub(super) fn callable(m: &mut Machine<'_>, object: Value) -> Result<bool> {
     let object = m.settle(object, Use::Any)?;
+    m.relies_on_type(object);
     if let (Value::Ref(id), Some(Object::Lazy(lazy))) = (object, m.object(object)) {
         return match &lazy.ty {
             Type::Unknown | Type::Object => Ok(m.callable_unknown(id)),

@@ -48,7 +48,7 @@ impl Writer<'_> {
         let mut checks = self.checks(inputs);
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
         let (mut globals, mut patches) = self.held(inputs);
-        self.restore_containers(&inputs.heap, &mut globals, &mut patches);
+        self.restore(&inputs.heap, &mut globals, &mut patches);
         patches.extend(called);
         checks.extend(self.changed_globals());
         // `*args` come after everything that is passed by position.

@@ -7,7 +7,7 @@ use unseam_plan::{Access, Check, Name, Patch, Replacement, Role, Root, Value as 
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::ir::Ident;
-use crate::state::{Event, Heap, Held, Object, ObjectId, Part, Value};
+use crate::state::{Event, Held, Object, ObjectId, Part, Value};
 
 impl Writer<'_> {
     /// The holders whose content this path looked at: globals to replace, and dicts of which entries are replaced.
@@ -50,34 +50,6 @@ impl Writer<'_> {
             }
         }
         (globals, patches)
-    }
-
-    /// Containers that modules of the unit keep and that this path changed in place: put back when the test is over.
-    pub(super) fn restore_containers(&self, before: &Heap, globals: &mut Vec<(Name, Plan)>, patches: &mut Vec<Patch>) {
-        for (module, &id) in self.state.modules.iter().filter(|(module, _)| self.program.is_inside(module)) {
-            let Some(found) = Some(id).filter(|&id| !before.lacks(id)).and_then(|id| before.module(id)) else {
-                continue;
-            };
-            for (name, value) in found.globals.iter() {
-                let Some(kept) = before.resolve(value).object() else { continue };
-                let name = Name::new(&**module, &**name);
-                let is_known = globals.iter().any(|(known, _)| *known == name)
-                    || patches.iter().any(|patch| patch.target == name.dotted());
-                match (before.get(kept), self.state.heap.get(kept)) {
-                    _ if is_known => {}
-                    (Object::Dict(then), Object::Dict(now)) if then.open.is_none() && then.entries != now.entries => {
-                        patches.push(entries_of(name.dotted(), Vec::new()));
-                    }
-                    (Object::List(then), Object::List(now)) if then != now => {
-                        globals.push((name, self.output(before, value)));
-                    }
-                    (Object::Set(then), Object::Set(now)) if then.items != now.items => {
-                        globals.push((name, self.output(before, value)));
-                    }
-                    _ => {}
-                }
-            }
-        }
     }
 
     /// The attributes that an outside base gave an object.
@@ -196,6 +168,8 @@ impl Writer<'_> {
                         || self.is_called(id)
                         || self.state.looked_at_objects.contains(&id)
                 }
+                // What cannot be steered is set only to be taken back.
+                Object::Instance(_) | Object::Tuple(_) | Object::Function(_) | Object::Class(_) => false,
                 _ => true,
             },
             value => value.term().is_some_and(|term| {
@@ -234,7 +208,7 @@ impl Writer<'_> {
 }
 
 /// `patch.dict("shop.TABLE", {…})`, which puts back whatever else becomes of the dict.
-fn entries_of(target: String, entries: Vec<(Plan, Option<Plan>)>) -> Patch {
+pub(super) fn entries_of(target: String, entries: Vec<(Plan, Option<Plan>)>) -> Patch {
     Patch {
         callee: target.clone(),
         hint: target.rsplit('.').next().unwrap_or_default().to_lowercase(),

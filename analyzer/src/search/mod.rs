@@ -22,6 +22,7 @@ mod module_state;
 mod mutants;
 mod plain;
 mod requests;
+mod restore;
 mod seams;
 mod seeds;
 mod sharpen;
@@ -106,6 +107,9 @@ impl<'p> Session<'p> {
         let mut targets: Vec<Target> = Vec::new();
         for mut target in target::targets(self.program, file) {
             target.info.behind = self.behind_decorator(&target.info.name).map(str::to_owned);
+            if self.ends_constructor(&target.info.name) {
+                target.info.kind = unseam_plan::TargetKind::Constructor;
+            }
             let known = targets.iter().position(|known| known.info.name == target.info.name);
             // Of several definitions a test can call the one that the import has left; it is the last, if nobody can tell.
             match known {
@@ -118,6 +122,19 @@ impl<'p> Session<'p> {
             }
         }
         targets
+    }
+
+    /// `__post_init__` of a dataclass whose constructor is made by the decorator: tests make an object.
+    fn ends_constructor(&self, name: &unseam_plan::Name) -> bool {
+        let state = &self.base.state;
+        let module = state.modules.get(name.module.as_str()).and_then(|&module| state.heap.module(module));
+        let class = name.qualname.strip_suffix(target::POST_INIT).and_then(|class| module?.globals.get(class));
+        let class = class.and_then(|class| state.heap.class(state.heap.resolve(class).object()?));
+        class.is_some_and(|class| {
+            let constructor = class.attributes.get("__init__").and_then(|constructor| state.heap.object(constructor));
+            let is_generated = matches!(constructor, Some(Object::Function(function)) if function.unit.trusted);
+            class.dataclass.is_some() && is_generated
+        })
     }
 
     /// Where the function begins that has this name after the import.

@@ -12,7 +12,7 @@ use crate::exec::{End, Machine, Result};
 use crate::ir::{Ident, Op, ParameterKind};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
-use crate::state::{Frame, Function, Heap, Object, Origin, Return, Value};
+use crate::state::{Frame, Function, Heap, Object, ObjectId, Origin, Return, Value};
 use crate::syntax::{FunctionKind, Guards, Heirs, SourceFile};
 
 /// One function or method to explore.
@@ -28,6 +28,9 @@ pub struct Target {
     /// The classes that it asks its parameters about.
     pub asked: BTreeMap<String, BTreeSet<String>>,
 }
+
+/// What a dataclass's generated constructor ends with.
+pub const POST_INIT: &str = ".__post_init__";
 
 /// A target's arguments before the call: undecided values under their names.
 pub struct Inputs {
@@ -87,6 +90,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
                 (TargetKind::Method | TargetKind::ClassMethod | TargetKind::Property, Some((class, method))) => {
                     heirs.heir(class, method)
                 }
+                (TargetKind::Constructor, Some((class, _))) => heirs.maker(class),
                 _ => None,
             },
             is_context: matches!(kind, TargetKind::Function | TargetKind::Method) && is_context(&function.decorators),
@@ -171,8 +175,11 @@ impl Machine<'_> {
             // Other derived classes may have other things to say.
             self.inexact();
         }
-        if target.info.kind == TargetKind::ClassMethod {
+        if target.info.kind == TargetKind::ClassMethod || last == "__new__" {
             self.doubt(|| "it may be called on a derived class".to_owned());
+        }
+        if target.info.kind == TargetKind::Constructor && self.has_open_constructor(holder) {
+            self.doubt(|| "an object of a derived class may be made".to_owned());
         }
         if self.target_code(target).is_some_and(|code| splits_groups(&code)) {
             self.inexact();
@@ -181,7 +188,10 @@ impl Machine<'_> {
         let receiver_type = || Type::instance(&name.module, called_on);
         let (called, receiver) = match target.info.kind {
             TargetKind::Function => (self.resolve(found), None),
-            TargetKind::ClassMethod if target.info.heir.is_some() => {
+            TargetKind::Constructor if target.info.heir.is_none() && self.makes_no_objects(holder) => {
+                return self.unsupported(format!("{called_on} is abstract, and no class of the unit is made like it"));
+            }
+            TargetKind::Constructor | TargetKind::ClassMethod if target.info.heir.is_some() => {
                 let heir = self.state.heap.module(module).and_then(|module| module.globals.get(called_on));
                 (heir.map_or(Value::Ref(holder), |heir| self.resolve(heir)), None)
             }
@@ -202,6 +212,8 @@ impl Machine<'_> {
         let mut narrowed = false;
         let is_given_context = found.object().is_some_and(|id| self.state.given_context.contains(&id));
         let filled = self.filled_by_framework(&name.module, &name.qualname);
+        // `__post_init__` is called by the constructor that the class statement makes.
+        let function = self.generated_constructor(target, holder).unwrap_or(function);
         for (at, (parameter, ty, default)) in self.typed_parameters(&function).into_iter().skip(skip).enumerate() {
             let is_context = is_given_context && at == 0 && ty.is_unknown();
             let ty = if is_context { Type::instance("click.core", "Context") } else { ty };
@@ -273,6 +285,16 @@ impl Machine<'_> {
         let heap = self.state.heap.clone();
         let own = (target.info.name.module.clone(), target.info.line..=target.info.end_line);
         Ok(Inputs { receiver, arguments, is_generator: target.info.is_generator, modules, own, heap })
+    }
+
+    fn generated_constructor(&self, target: &Target, class: ObjectId) -> Option<Function> {
+        if target.info.kind != TargetKind::Constructor || !target.info.name.qualname.ends_with(POST_INIT) {
+            return None;
+        }
+        match self.object(self.state.heap.class(class)?.attributes.get("__init__")?) {
+            Some(Object::Function(function)) => Some(function.clone()),
+            _ => None,
+        }
     }
 
     /// The function of the source behind decorators that keep it reachable.

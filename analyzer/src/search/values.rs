@@ -407,6 +407,16 @@ impl Writer<'_> {
 
     /// An object double with just what the unit looked at.
     fn double(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
+        if self.open.borrow().contains(&id) {
+            return Plan::Unwritable("a double that holds itself".to_owned());
+        }
+        self.open.borrow_mut().push(id);
+        let double = self.unfolded_double(id, lazy, depth);
+        self.open.borrow_mut().pop();
+        double
+    }
+
+    fn unfolded_double(&self, id: ObjectId, lazy: &Lazy, depth: u32) -> Plan {
         let mut attributes = Vec::new();
         let mut methods: Vec<(String, Behaviour)> = Vec::new();
         for (name, member) in lazy.members.iter() {

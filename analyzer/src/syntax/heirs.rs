@@ -31,6 +31,8 @@ struct Facts {
     has: BTreeSet<String>,
     /// For each method, what it reads from its first parameter.
     reads: BTreeMap<String, BTreeSet<String>>,
+    /// Methods that only derived classes have.
+    abstracts: BTreeSet<String>,
     /// Attributes may come from anywhere.
     is_open: bool,
 }
@@ -65,6 +67,24 @@ impl Heirs {
                 && missing.iter().all(|name| above.iter().any(|known| known.has.contains(*name)))
         };
         self.classes.iter().find(fits).map(|heir| heir.name.clone())
+    }
+
+    /// The class that an abstract one's constructor makes objects of.
+    pub fn maker(&self, class: &str) -> Option<String> {
+        let is_abstract = |family: &[&Facts]| {
+            let names: BTreeSet<&String> = family.iter().flat_map(|known| &known.abstracts).collect();
+            let nearest = |name: &&&String| family.iter().find(|known| known.has.contains(**name));
+            names.iter().any(|name| nearest(&name).is_some_and(|known| known.abstracts.contains(*name)))
+        };
+        if !is_abstract(&self.family(class)?) {
+            return None;
+        }
+        let makes = |other: &&Facts| {
+            let Some(above) = self.family(&other.name) else { return false };
+            let maker = above.iter().find(|known| known.reads.contains_key("__init__"));
+            maker.is_some_and(|maker| maker.name == class) && !is_abstract(&above)
+        };
+        self.classes.iter().find(makes).map(|maker| maker.name.clone())
     }
 
     /// A class and its bases, nearest first; `None` if some are not in this file, or attributes may come from anywhere.
@@ -109,10 +129,15 @@ impl Heirs {
 fn facts(class: &StmtClassDef) -> Facts {
     let mut has = BTreeSet::new();
     let mut reads = BTreeMap::new();
+    let mut abstracts = BTreeSet::new();
     for statement in &class.body {
         match statement {
             Stmt::FunctionDef(function) => {
                 has.insert(function.name.to_string());
+                if function.decorator_list.iter().any(|decorator| base_name(&decorator.expression) == "abstractmethod")
+                {
+                    abstracts.insert(function.name.to_string());
+                }
                 let parameters = &function.parameters;
                 let first = parameters.posonlyargs.iter().chain(&parameters.args).next();
                 let Some(first) = first.map(|first| first.name().as_str()) else { continue };
@@ -135,10 +160,10 @@ fn facts(class: &StmtClassDef) -> Facts {
     }
     let is_open = ["__getattr__", "__getattribute__"].iter().any(|name| has.contains(*name));
     let bases = class.bases().iter().map(base_name).collect();
-    Facts { name: class.name.to_string(), bases, has, reads, is_open }
+    Facts { name: class.name.to_string(), bases, has, reads, abstracts, is_open }
 }
 
-/// The last part of a base's name; an expression that has none is no class of the file either.
+/// The last part of a name; a base that has none is no class of the file either.
 fn base_name(base: &Expr) -> String {
     match base {
         Expr::Name(name) => name.id.to_string(),
@@ -180,6 +205,15 @@ impl<'a> Visitor<'a> for Uses<'_> {
 mod tests {
     use super::*;
     use std::path::Path;
+
+    #[test]
+    fn an_abstract_class_is_made_by_another() {
+        let text = "class Job(ABC):\n def __init__(self, n): self.n = n\n @abstractmethod\n def go(self): ...\nclass Own(Job):\n \
+                    def __init__(self): pass\n def go(self): ...\nclass Copy(Job):\n def go(self): ...\n";
+        let heirs = Heirs::of(&SourceFile::from_text(Path::new("jobs.py"), text.to_owned(), (3, 11)));
+        assert_eq!(heirs.maker("Job").as_deref(), Some("Copy"));
+        assert_eq!(heirs.maker("Copy"), None);
+    }
 
     #[test]
     fn the_first_class_that_has_what_is_missing() {

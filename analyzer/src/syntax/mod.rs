@@ -20,6 +20,7 @@
 mod alternatives;
 pub mod arcs;
 mod changes;
+mod constructors;
 mod decode;
 mod evidence;
 mod functions;

@@ -1,0 +1,149 @@
+//! What a path has changed in objects that modules and classes of the unit keep: put back when the test is over.
+//!
+//! ```python
+//! LIMITS = {"low": 3}          # patch.dict("shop.LIMITS"), which puts back whatever becomes of it
+//! _seen = ["a"]                # patch("shop._seen", ["a"])
+//! _queue = deque()             # patch("shop._queue", deepcopy(_queue))
+//! _ids = itertools.count(5)    # patch("shop._ids", itertools.count(5))
+//! ```
+
+use unseam_plan::{Arg, Name, Patch, Value as Plan};
+
+use super::held::entries_of;
+use super::values::Writer;
+use crate::state::{ClassKind, Generator, Heap, Iterator, Object, ObjectId, Value};
+
+/// How far an object is looked into.
+const DEPTH: u32 = 4;
+
+impl Writer<'_> {
+    pub(super) fn restore(&self, before: &Heap, globals: &mut Vec<(Name, Plan)>, patches: &mut Vec<Patch>) {
+        for (name, value) in self.places(before) {
+            let Some(kept) = before.resolve(value).object() else { continue };
+            let is_known = globals.iter().any(|(known, _)| *known == name)
+                || patches.iter().any(|patch| patch.target == name.dotted());
+            if is_known || !self.is_other_than(before, kept, DEPTH) {
+                continue;
+            }
+            match before.get(kept) {
+                Object::Dict(dict) if dict.open.is_none() => patches.push(entries_of(name.dotted(), Vec::new())),
+                Object::List(_) | Object::Set(_) => globals.push((name, self.output(before, value))),
+                Object::Instance(instance) => match instance.native.and_then(|native| before.object(native)) {
+                    Some(Object::Dict(_)) => patches.push(entries_of(name.dotted(), Vec::new())),
+                    _ if self.is_copyable(before, value, DEPTH) => globals.push((name.clone(), copy_of(name))),
+                    _ => {}
+                },
+                Object::Generator(generator) => {
+                    globals.extend(self.begun_again(before, generator).map(|made| (name, made)))
+                }
+                Object::Iterator(Iterator::Sequence { source, position: 0 }) => {
+                    globals.push((name, call(Name::builtin("iter"), vec![self.output(before, *source)])));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// What modules of the unit and their classes hold, by name.
+    fn places(&self, before: &Heap) -> Vec<(Name, Value)> {
+        let mut places = Vec::new();
+        for (module, &id) in self.state.modules.iter().filter(|(module, _)| self.program.is_inside(module)) {
+            let Some(found) = Some(id).filter(|&id| !before.lacks(id)).and_then(|id| before.module(id)) else {
+                continue;
+            };
+            for (name, value) in found.globals.iter() {
+                places.push((Name::new(&**module, &**name), value));
+                let class = before.resolve(value).object().and_then(|id| before.class(id));
+                let is_own = |class: &&crate::state::Class| {
+                    class.module == *module
+                        && class.kind == ClassKind::Ordinary
+                        && !class.outside
+                        && class.name == *name
+                };
+                if let Some(class) = class.filter(is_own) {
+                    let own = class.attributes.iter().filter(|(attribute, _)| !attribute.starts_with("__"));
+                    places.extend(
+                        own.map(|(attribute, held)| (Name::new(&**module, format!("{name}.{attribute}")), held)),
+                    );
+                }
+            }
+        }
+        places
+    }
+
+    /// Whether an object, or what it holds, is another than it was.
+    fn is_other_than(&self, before: &Heap, id: ObjectId, depth: u32) -> bool {
+        let (then, now) = (before.get(id), self.state.heap.get(id));
+        let mut held: Vec<Value> = Vec::new();
+        let is_changed = match (then, now) {
+            (Object::Dict(then), Object::Dict(now)) => {
+                held.extend(then.entries.iter().map(|(_, value)| *value));
+                then.entries != now.entries
+            }
+            (Object::List(then), Object::List(now)) => {
+                held.extend(then);
+                then != now
+            }
+            (Object::Set(then), Object::Set(now)) => then.items != now.items,
+            (Object::Instance(then), Object::Instance(now)) => {
+                held.extend(then.attributes.iter().map(|(_, value)| value).chain(then.native));
+                !then.attributes.iter().eq(now.attributes.iter())
+            }
+            (Object::Generator(then), Object::Generator(now)) => {
+                then.started != now.started || position(then) != position(now)
+            }
+            (
+                Object::Iterator(Iterator::Sequence { position: then, .. }),
+                Object::Iterator(Iterator::Sequence { position: now, .. }),
+            ) => then != now,
+            _ => false,
+        };
+        let is_deeper = |value: &Value| {
+            let held = before.resolve(*value).object().filter(|&held| !before.lacks(held));
+            held.is_some_and(|held| self.is_other_than(before, held, depth - 1))
+        };
+        is_changed || depth > 0 && held.iter().any(is_deeper)
+    }
+
+    /// Whether `deepcopy` makes another one like it: not of locks, context variables and what frameworks make.
+    fn is_copyable(&self, before: &Heap, value: Value, depth: u32) -> bool {
+        let Some(id) = before.resolve(value).object() else { return true };
+        let all =
+            |held: Vec<Value>| depth > 0 && held.into_iter().all(|held| self.is_copyable(before, held, depth - 1));
+        match before.get(id) {
+            Object::List(items) => all(items.clone()),
+            Object::Tuple(items) => all(items.to_vec()),
+            Object::Dict(dict) => all(dict.entries.iter().flat_map(|&(key, value)| [key, value]).collect()),
+            Object::Set(set) => all(set.items.to_vec()),
+            Object::Instance(instance) => {
+                let is_plain = before.class(instance.class).is_some_and(|class| {
+                    &*class.module == "collections" || self.program.project.unit.contains(&class.module)
+                });
+                is_plain && all(instance.attributes.iter().map(|(_, held)| held).chain(instance.native).collect())
+            }
+            Object::Class(_) | Object::Function(_) => true,
+            _ => false,
+        }
+    }
+
+    /// `itertools.count(5)`, for a generator of the standard library that nobody had asked yet.
+    fn begun_again(&self, before: &Heap, generator: &Generator) -> Option<Plan> {
+        let frame = generator.frame.as_ref().filter(|frame| frame.unit.trusted && !generator.started)?;
+        let given = frame.code.parameters.len();
+        let args = frame.slots.iter().take(given).map(|slot| Some(self.output(before, (*slot)?)));
+        Some(call(Name::new(&*frame.unit.name, &*generator.name), args.collect::<Option<Vec<Plan>>>()?))
+    }
+}
+
+fn position(generator: &Generator) -> Option<(u32, usize)> {
+    generator.frame.as_ref().map(|frame| (frame.block.index() as u32, frame.next))
+}
+
+fn call(function: Name, args: Vec<Plan>) -> Plan {
+    let args = args.into_iter().map(|value| Arg { keyword: None, value }).collect();
+    Plan::Construct { class: function, args, set: Vec::new() }
+}
+
+fn copy_of(name: Name) -> Plan {
+    call(Name::new("copy", "deepcopy"), vec![Plan::Name(name)])
+}
