@@ -8,6 +8,7 @@
 //! hasattr(posix, "_fcopyfile")      # private, so no stub tells: the interpreter does
 //! tty.error                         # from termios, by `import *`: here, too
 //! ctypes.windll                     # behind `if os.name == "nt":`, so the interpreter tells, too
+//! select.poll().register(0)         # a class to the stubs, a function here
 //! os.scandir(path)                  # a stub calls its class `os._ScandirIterator`; no such name can be imported
 //! ```
 //!
@@ -104,6 +105,15 @@ impl Program {
             Some((_, declared)) => !declared.is_unknown(),
             None => true,
         }
+    }
+
+    /// Whether a class of the stubs is a function of compiled code, which knows nothing of what its objects have: `select.poll`.
+    pub fn is_factory<'n>(&self, class: &ClassName, used: impl Iterator<Item = &'n str>) -> bool {
+        let found = self.modules.locate(&class.module);
+        let is_compiled = matches!(found.located, Located::Builtin | Located::Extension(_));
+        found.origin == Origin::Stdlib
+            && is_compiled
+            && used.into_iter().any(|name| self.lacks(&class.module, &format!("{}.{name}", class.qualname)))
     }
 
     /// Whether only the stubs of a standard module know this class.

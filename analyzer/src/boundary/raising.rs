@@ -19,6 +19,35 @@ use crate::ir::{BlockId, Code, Ident, Op, Terminator};
 use crate::state::{Event, Excluded, Object, ObjectId, Origin, Value};
 use crate::term::Sort;
 
+/// What an assumed exception is called, before the function that raises it.
+const ASSUMED: &str = "exception of ";
+
+/// Questions that are answered whatever happens: nothing but the user's impatience ends them. A dot at the end stands for all
+/// of a module.
+const HARMLESS: &[&str] = &[
+    "datetime.date.today",
+    "datetime.datetime.now",
+    "datetime.datetime.today",
+    "datetime.datetime.utcnow",
+    "os.getegid",
+    "os.geteuid",
+    "os.getgid",
+    "os.getpid",
+    "os.getppid",
+    "os.getuid",
+    "os.urandom",
+    "platform.",
+    "random.",
+    "threading.current_thread",
+    "threading.get_ident",
+    "time.",
+    "uuid.",
+];
+
+fn is_harmless(path: &str) -> bool {
+    HARMLESS.iter().any(|known| if known.ends_with('.') { path.starts_with(known) } else { path == *known })
+}
+
 impl Machine<'_> {
     /// Whether a call of this name is worth a path in which it raises.
     pub(super) fn may_raise(&self, path: &str, receiver: Option<ObjectId>) -> bool {
@@ -34,7 +63,7 @@ impl Machine<'_> {
 
     pub(super) fn assumed_exception(&mut self, path: &str, event: u32) -> Value {
         let ty = Type::instance("builtins", "BaseException");
-        self.undecided(ty, &format!("exception of {path}"), Origin::Seam(event), 0)
+        self.undecided(ty, &format!("{ASSUMED}{path}"), Origin::Seam(event), 0)
     }
 
     /// Whether some `except` of the unit around the instruction under way could catch an exception.
@@ -74,12 +103,27 @@ impl Machine<'_> {
         if earlier.classes.iter().any(|&other| self.state.heap.is_subclass(real(class), real(other))) {
             return Ok(false);
         }
-        if self.choose(2) == 1 {
+        if !self.can_raise(lazy, class) || self.choose(2) == 1 {
             self.exclude(lazy, class);
             return Ok(false);
         }
         self.decide_exception(lazy, class)?;
         Ok(true)
+    }
+
+    /// Whether there is a world in which the function that an assumed exception comes from raises one of this class: nobody
+    /// has heard of a clock that raises `requests.Timeout`.
+    fn can_raise(&self, lazy: ObjectId, class: ObjectId) -> bool {
+        let (Object::Lazy(undecided), Some(info)) = (self.state.heap.get(lazy), self.state.heap.class(class)) else {
+            return true;
+        };
+        let path = undecided.name.trim_start_matches(ASSUMED);
+        if is_harmless(path) {
+            return !self.state.heap.is_subclass(class, self.known.builtin("Exception"));
+        }
+        let is_standard = |module: &str| self.program.modules.locate(module).origin == crate::project::Origin::Stdlib;
+        let is_of_library = || self.program.modules.split(path).is_some_and(|(module, _)| is_standard(module));
+        &*info.module == "builtins" || is_standard(&info.module) || !is_of_library()
     }
 
     /// `except:` takes what is left.
@@ -107,7 +151,7 @@ impl Machine<'_> {
         let (name, origin, depth) = (Arc::clone(&undecided.name), undecided.origin, undecided.depth);
         let Some(info) = self.state.heap.class(class) else { return Ok(()) };
         let (module, qualname) = (Arc::clone(&info.module), Arc::clone(&info.qualname));
-        let who = name.trim_start_matches("exception of ").to_owned();
+        let who = name.trim_start_matches(ASSUMED).to_owned();
         self.describe(format!("{who} raises {}", format!("{module}.{qualname}").trim_start_matches("builtins.")));
         if self.has_own_constructor(class) && self.class_object(&module, &qualname)? == Some(class) {
             // Made by its own constructor, so that it has what the handler reads.

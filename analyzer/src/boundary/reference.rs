@@ -13,7 +13,7 @@ use crate::state::{Attributes, Class, ClassKind, Event, EventKind, Object, Objec
 /// Builtins that reach the world: calls of them cross the border.
 const BUILTINS_OUTSIDE: &[&str] = &["open", "input", "breakpoint"];
 /// Builtins that the machine does not know.
-const BUILTINS_UNKNOWN: &[&str] = &["__import__", "aiter", "anext", "compile", "eval", "exec", "exit", "help", "quit"];
+const BUILTINS_UNKNOWN: &[&str] = &["__import__", "aiter", "anext", "compile", "eval", "exec", "help"];
 
 impl Machine<'_> {
     /// A builtin name without a model: outside (as the module that uses it sees it), or not supported.

@@ -384,3 +384,15 @@ impl Machine<'_> {
         Err(Stop::Raise(exception))
     }
 }
+
+/// `exit(code=None)`, as `site` makes it
+#[model("builtins.exit")]
+fn exit(m: &mut Machine<'_>, code: Option<Value>) -> Result<Value> {
+    m.raise_with("SystemExit", vec![code.unwrap_or(Value::None)])
+}
+
+/// `quit(code=None)`, as `site` makes it
+#[model("builtins.quit")]
+fn quit(m: &mut Machine<'_>, code: Option<Value>) -> Result<Value> {
+    m.raise_with("SystemExit", vec![code.unwrap_or(Value::None)])
+}

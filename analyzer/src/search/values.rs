@@ -474,7 +474,8 @@ impl Writer<'_> {
             Type::Instance { class, .. }
                 if !class.module.is_empty()
                     && !self.program.is_missing(&class.module)
-                    && !self.program.is_stub_only(&class.module, &class.qualname) =>
+                    && !self.program.is_stub_only(&class.module, &class.qualname)
+                    && !self.program.is_factory(class, lazy.members.iter().map(|(name, _)| &**name)) =>
             {
                 Some(self.public_name(&class.module, &class.qualname))
             }
