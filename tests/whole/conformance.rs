@@ -156,11 +156,9 @@ const WITHOUT_A_CASE: &[(&str, &str)] = &[
     ("credits", "of the interactive interpreter"),
     ("eval", "runs text: not supported"),
     ("exec", "runs text: not supported"),
-    ("exit", "of the interactive interpreter"),
     ("help", "of the interactive interpreter"),
     ("input", "reads from outside: a seam"),
     ("license", "of the interactive interpreter"),
-    ("quit", "of the interactive interpreter"),
 ];
 
 #[test]

@@ -5,13 +5,14 @@
 //! _seen = ["a"]                # patch("shop._seen", ["a"])
 //! _queue = deque()             # patch("shop._queue", deepcopy(_queue))
 //! _ids = itertools.count(5)    # patch("shop._ids", itertools.count(5))
+//! till = Till()                # patch("shop.till.total", 0): others may hold the till itself
 //! ```
 
 use unseam_plan::{Arg, Name, Patch, Value as Plan};
 
 use super::held::entries_of;
 use super::values::Writer;
-use crate::state::{ClassKind, Generator, Heap, Iterator, Object, ObjectId, Value};
+use crate::state::{ClassKind, Generator, Heap, Instance, Iterator, Object, ObjectId, Value};
 
 /// How far an object is looked into.
 const DEPTH: u32 = 4;
@@ -19,29 +20,57 @@ const DEPTH: u32 = 4;
 impl Writer<'_> {
     pub(super) fn restore(&self, before: &Heap, globals: &mut Vec<(Name, Plan)>, patches: &mut Vec<Patch>) {
         for (name, value) in self.places(before) {
-            let Some(kept) = before.resolve(value).object() else { continue };
-            let is_known = globals.iter().any(|(known, _)| *known == name)
-                || patches.iter().any(|patch| patch.target == name.dotted());
-            if is_known || !self.is_other_than(before, kept, DEPTH) {
-                continue;
-            }
-            match before.get(kept) {
-                Object::Dict(dict) if dict.open.is_none() => patches.push(entries_of(name.dotted(), Vec::new())),
-                Object::List(_) | Object::Set(_) => globals.push((name, self.output(before, value))),
-                Object::Instance(instance) => match instance.native.and_then(|native| before.object(native)) {
-                    Some(Object::Dict(_)) => patches.push(entries_of(name.dotted(), Vec::new())),
-                    _ if self.is_copyable(before, value, DEPTH) => globals.push((name.clone(), copy_of(name))),
-                    _ => {}
-                },
-                Object::Generator(generator) => {
-                    globals.extend(self.begun_again(before, generator).map(|made| (name, made)))
-                }
-                Object::Iterator(Iterator::Sequence { source, position: 0 }) => {
-                    globals.push((name, call(Name::builtin("iter"), vec![self.output(before, *source)])));
-                }
-                _ => {}
-            }
+            self.restore_at(before, name, value, DEPTH, globals, patches);
         }
+    }
+
+    fn restore_at(
+        &self,
+        before: &Heap,
+        name: Name,
+        value: Value,
+        depth: u32,
+        globals: &mut Vec<(Name, Plan)>,
+        patches: &mut Vec<Patch>,
+    ) {
+        let Some(kept) = before.resolve(value).object() else { return };
+        let is_known = globals.iter().any(|(known, _)| *known == name)
+            || patches.iter().any(|patch| patch.target == name.dotted());
+        if is_known || depth == 0 || !self.is_other_than(before, kept, depth) {
+            return;
+        }
+        match before.get(kept) {
+            Object::Dict(dict) if dict.open.is_none() => patches.push(entries_of(name.dotted(), Vec::new())),
+            Object::List(_) | Object::Set(_) => globals.push((name, self.output(before, value))),
+            Object::Instance(instance) if self.is_of_unit(before, instance) => {
+                // The object itself stays: others may hold it, too.
+                for (field, then) in instance.attributes.iter() {
+                    let now = self.state.heap.instance(kept).and_then(|instance| instance.attributes.get(field));
+                    let place = Name::new(&*name.module, format!("{}.{field}", name.qualname));
+                    if now == Some(then) {
+                        self.restore_at(before, place, then, depth - 1, globals, patches);
+                    } else {
+                        globals.push((place, self.output(before, then)));
+                    }
+                }
+            }
+            Object::Instance(instance) => match instance.native.and_then(|native| before.object(native)) {
+                Some(Object::Dict(_)) => patches.push(entries_of(name.dotted(), Vec::new())),
+                _ if self.is_copyable(before, value, DEPTH) => globals.push((name.clone(), copy_of(name))),
+                _ => {}
+            },
+            Object::Generator(generator) => {
+                globals.extend(self.begun_again(before, generator).map(|made| (name, made)));
+            }
+            Object::Iterator(Iterator::Sequence { source, position: 0 }) => {
+                globals.push((name, call(Name::builtin("iter"), vec![self.output(before, *source)])));
+            }
+            _ => {}
+        }
+    }
+
+    fn is_of_unit(&self, heap: &Heap, instance: &Instance) -> bool {
+        heap.class(instance.class).is_some_and(|class| self.program.project.unit.contains(&class.module))
     }
 
     /// What modules of the unit and their classes hold, by name.
@@ -116,9 +145,8 @@ impl Writer<'_> {
             Object::Dict(dict) => all(dict.entries.iter().flat_map(|&(key, value)| [key, value]).collect()),
             Object::Set(set) => all(set.items.to_vec()),
             Object::Instance(instance) => {
-                let is_plain = before.class(instance.class).is_some_and(|class| {
-                    &*class.module == "collections" || self.program.project.unit.contains(&class.module)
-                });
+                let is_plain = self.is_of_unit(before, instance)
+                    || before.class(instance.class).is_some_and(|class| &*class.module == "collections");
                 is_plain && all(instance.attributes.iter().map(|(_, held)| held).chain(instance.native).collect())
             }
             Object::Class(_) | Object::Function(_) => true,
