@@ -31,7 +31,7 @@ impl Machine<'_> {
                 && *frame.code.qualname == *CALL_BACK
                 && caller.and_then(|caller| self.terms.as_str(caller)).is_some_and(|caller| **caller == *path)
         };
-        if self.state.frames.innermost_first().any(|frame| is_caller(frame)) {
+        if self.state.frames.innermost_first().any(&is_caller) {
             return self.unsupported(format!("a function that {path} calls, and that calls {path} again"));
         }
         Ok(())

@@ -211,7 +211,11 @@ impl Machine<'_> {
                 return kind.ty();
             }
         }
-        let preferred = self.preferred(usage);
+        let mut preferred = self.preferred(usage);
+        // `if row["city"]:` looks at data, not at a flag.
+        if matches!(usage, Use::Truth) && lazy.name.ends_with(']') {
+            preferred.insert(0, Kind::Str);
+        }
         if preferred.is_empty() && evidence == Evidence::default() {
             return None;
         }

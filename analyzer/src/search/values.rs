@@ -21,6 +21,10 @@ const DEPTH: u32 = 24;
 /// Classes whose objects are nothing but their attributes: a test makes them with what the unit looks at.
 pub(super) const PLAIN_OBJECTS: &[(&str, &str)] = &[("argparse", "Namespace"), ("types", "SimpleNamespace")];
 
+fn is_log_handler(class: &Name) -> bool {
+    matches!(&*class.module, "logging" | "logging.handlers") && class.qualname.ends_with("Handler")
+}
+
 /// What a function or class says about itself: data, although its names look like those of methods.
 const NAMES: &[&str] = &["__doc__", "__module__", "__name__", "__qualname__"];
 
@@ -481,6 +485,10 @@ impl Writer<'_> {
             }
             _ => None,
         };
+        // Loggers are real and ask a handler for its level, which its constructor gives it and no spec knows.
+        if spec.as_ref().is_some_and(is_log_handler) && attributes.iter().all(|(name, _)| name != "level") {
+            attributes.push(("level".to_owned(), Plan::Int("0".to_owned())));
+        }
         if let (Some(class), true) = (&spec, methods.is_empty())
             && PLAIN_OBJECTS.contains(&(class.module.as_str(), class.qualname.as_str()))
         {
