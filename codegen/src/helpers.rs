@@ -49,6 +49,8 @@ pub struct Helper {
     /// Methods that must stay the mock's own.
     idle: BTreeSet<String>,
     uses: usize,
+    /// Its doubles are made by a function; otherwise each is written where it is used.
+    is_defined: bool,
 }
 
 struct HelperField {
@@ -75,14 +77,17 @@ impl Helpers {
                         fields: Vec::new(),
                         idle: BTreeSet::new(),
                         uses: 0,
+                        is_defined: false,
                     };
                     helper.add(double);
                     helpers.push(helper);
                 }
             }
         }
-        helpers.retain(|helper| (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements());
         for helper in &mut helpers {
+            helper.is_defined = (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements();
+        }
+        for helper in helpers.iter_mut().filter(|helper| helper.is_defined) {
             let wishes = ["", "make_", "make_other_"].map(|before| format!("{before}{}", helper.hint));
             helper.name = names.first_free(&wishes);
             let uses = helper.uses;
@@ -101,7 +106,8 @@ impl Helpers {
 
     /// The helper's name and the arguments that make this double, if it has a helper.
     pub fn call(&self, double: &DoubleExpr) -> Option<(&str, Vec<CallArg>)> {
-        let helper = self.helpers.iter().find(|helper| helper.fits(double))?;
+        // The first that fits is the one that it was planned for: another may ask for what this double lacks.
+        let helper = self.helpers.iter().find(|helper| helper.fits(double)).filter(|helper| helper.is_defined)?;
         let mut args = Vec::new();
         let mut by_keyword = double.fields.len() > MOST_POSITIONAL;
         for field in &helper.fields {
@@ -115,12 +121,12 @@ impl Helpers {
     }
 
     pub fn definitions(&self) -> impl Iterator<Item = &Helper> {
-        self.helpers.iter()
+        self.helpers.iter().filter(|helper| helper.is_defined)
     }
 
     /// What the helpers, and the doubles that have none, need to be imported.
     pub fn needs(&self, doubles: &[&DoubleExpr], needed: &mut Needed) {
-        for helper in &self.helpers {
+        for helper in self.definitions() {
             if let Some(made) = &helper.made {
                 needed.expr(made);
                 continue;
@@ -312,4 +318,31 @@ pub fn doubles_in<'a>(exprs: impl IntoIterator<Item = &'a Expr>) -> Vec<&'a Doub
 /// Names that the file's scope must keep free of helpers.
 pub fn bound_names(tests: impl IntoIterator<Item = Vec<String>>) -> BTreeSet<String> {
     tests.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn writer(closed_by: &[&str], idle: &[&str]) -> DoubleExpr {
+        let fields = closed_by.iter().map(|error| Field {
+            name: "close".to_owned(),
+            kind: FieldKind::Effect,
+            value: Expr::text(*error),
+        });
+        let idle = idle.iter().map(|name| (*name).to_owned()).collect();
+        DoubleExpr { hint: "writer".to_owned(), spec: None, made: None, fields: fields.collect(), idle }
+    }
+
+    #[test]
+    fn a_double_is_made_by_the_helper_that_it_was_planned_for() {
+        let (closes, untouched) = (writer(&[], &["close"]), writer(&[], &[]));
+        let (fails, fails_too) = (writer(&["OSError"], &[]), writer(&["ValueError"], &[]));
+        let helpers = Helpers::plan(&[&closes, &untouched, &fails, &fails_too], &mut Names::new(["writer".to_owned()]));
+        assert_eq!(helpers.definitions().count(), 1);
+        assert_eq!(helpers.call(&fails).map(|(_, args)| args.len()), Some(1));
+        // It fits that helper too, which would ask it for what `close` raises.
+        assert_eq!(helpers.call(&untouched), None);
+        assert_eq!(helpers.call(&closes), None);
+    }
 }
