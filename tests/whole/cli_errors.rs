@@ -201,6 +201,28 @@ fn a_module_that_raises_at_import_is_an_error_of_that_module() {
 }
 
 #[test]
+fn a_module_that_reaches_out_at_import_is_an_error_of_that_module() {
+    let starts = "import subprocess\n\nVERSION = subprocess.check_output(['git'])\n";
+    let not_installed = format!("import moneylib\n{starts}");
+    let project = Project::new(&[
+        ("itself.py", &format!("{starts}{SHOP}")),
+        ("without.py", &format!("{not_installed}{SHOP}")),
+        ("through.py", &format!("import itself\n{SHOP}")),
+    ]);
+    for (module, line, place) in [("itself", 3, ""), ("without", 4, ""), ("through", 1, "itself.py:3")] {
+        let run = project.run(&["generate", &format!("{module}.py"), "-o", "tests", "--format", "json"]);
+        run.ends(2, &[&format!("cannot import {module}: not isolated: subprocess.Popen"), place]);
+        let report = run.json();
+        let error = &report["errors"][0];
+        assert_eq!((&error["file"], &error["line"]), (&Json::from(format!("{module}.py")), &Json::from(line)));
+        let target = report["targets"].as_array().and_then(|targets| targets.last()).expect("the function");
+        let why = target["gaps"][0]["why"].as_str().unwrap_or_default();
+        assert!(why.starts_with("the module cannot be imported: not isolated: subprocess.Popen"), "{why}");
+        assert_eq!(report["tests"]["dropped"], Json::Array(Vec::new()));
+    }
+}
+
+#[test]
 fn ctrl_c_before_anything_is_finished() {
     let project = Project::new(&[("shop.py", SHOP), ("slow", "")]);
     let script = format!("#!/bin/sh\ntouch \"{}\"\nsleep 1\nexec {PYTHON} \"$@\"\n", project.path("asked").display());
