@@ -23,7 +23,7 @@ use crate::setup::Setup;
 use crate::terminal::Paint;
 use crate::verify::{Confirmed, Verifier, imports};
 use crate::write::{self, Policy, Scope, Written};
-use crate::{report, text};
+use crate::{import_path, report, text};
 
 pub fn run(options: &Generate) -> Result<Exit> {
     let started = Instant::now();
@@ -74,7 +74,10 @@ pub fn run(options: &Generate) -> Result<Exit> {
     }
     pipeline.finish();
 
-    let Generation { mut document, tests, written, notes, problems, has_failed, .. } = generation;
+    let Generation { mut document, mut tests, written, notes, problems, has_failed, .. } = generation;
+    if style == unseam_codegen::Style::Pytest && !tests.files.is_empty() {
+        tests.hint = import_path::hint(&setup, &folder, &modules);
+    }
     document.tests = Some(tests);
     let (errors, exit) = conclude(&setup, &pipeline, &problems);
     document.errors = errors;
