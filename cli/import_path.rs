@@ -15,10 +15,11 @@ use toml::Table;
 use crate::setup::Setup;
 
 /// What pytest reads its settings from, in the order in which it looks.
-const SETTINGS: [(&str, &str); 5] = [
+const SETTINGS: [(&str, &str); 6] = [
     ("pytest.ini", "pytest"),
     (".pytest.ini", "pytest"),
     (PYPROJECT, "tool.pytest.ini_options"),
+    (PYPROJECT, "tool.pytest"),
     ("tox.ini", "pytest"),
     ("setup.cfg", "tool:pytest"),
 ];
@@ -84,7 +85,7 @@ impl Settings {
     fn of_folder(folder: &Path) -> Option<Settings> {
         SETTINGS.iter().find_map(|(file, section)| {
             let text = std::fs::read_to_string(folder.join(file)).ok()?;
-            let read = if *file == PYPROJECT { toml_options(&text) } else { ini_options(&text, section) };
+            let read = if *file == PYPROJECT { toml_options(&text, section) } else { ini_options(&text, section) };
             // An empty `pytest.ini` counts, too.
             let (paths, options) = match read {
                 Some(read) => read,
@@ -114,10 +115,10 @@ impl Settings {
     }
 }
 
-/// `pythonpath` and `addopts` of a `pyproject.toml` that has pytest's table.
-fn toml_options(text: &str) -> Option<(Vec<String>, String)> {
-    let table: Table = text.parse().ok()?;
-    let options = table.get("tool")?.get("pytest")?.get("ini_options")?;
+/// `pythonpath` and `addopts` of a `pyproject.toml` that has the table.
+fn toml_options(text: &str, section: &str) -> Option<(Vec<String>, String)> {
+    let whole = toml::Value::Table(text.parse::<Table>().ok()?);
+    let options = section.split('.').try_fold(&whole, |table, key| table.get(key))?;
     let words = |key: &str| -> Vec<String> {
         match options.get(key) {
             Some(toml::Value::Array(items)) => {
@@ -192,6 +193,8 @@ mod tests {
         let pyproject = said("[\".\"]` under [tool.pytest.ini_options] in pyproject.toml");
         assert_eq!(missing(&[("pyproject.toml", "")], "."), pyproject);
         assert_eq!(missing(&[("pyproject.toml", table)], "."), pyproject);
+        let newer = said("[\".\"]` under [tool.pytest] in pyproject.toml");
+        assert_eq!(missing(&[("pyproject.toml", "[tool.pytest]\naddopts = [\"-q\"]\n")], "."), newer);
         let with_more = [("tox.ini", "[tox]\nenvlist = py\n[pytest]\npythonpath =\n    lib\n")];
         assert_eq!(missing(&with_more, "src"), said("lib src` under [pytest] in tox.ini"));
     }
