@@ -113,6 +113,7 @@ pub fn features() -> Targets {
         (function("tally"), tally()),
         (TargetInfo { is_generator: true, ..function("tallies") }, tallies()),
         (function("label"), label()),
+        (function("refuse"), refuse()),
     ]
 }
 
@@ -419,4 +420,11 @@ fn label() -> Vec<Case> {
     let options = [("", text("nothing")), ("class", text("b")), ("data-id", int(3)), ("low", int(-4))];
     let journal = told(double(70, "diary", &[], &[]), "record", &[call(&[], &options)]);
     vec![case(1, &[("journal", journal), ("options", dict(&options))], gives(Value::None), &[])]
+}
+
+/// An exception whose number is none.
+fn refuse() -> Vec<Case> {
+    let class = Name::new("unit", "Refused");
+    let set = vec![("code".to_owned(), Value::None)];
+    vec![case(1, &[], Outcome::Raise { class, args: Vec::new(), set, message: None }, &[])]
 }

@@ -154,3 +154,12 @@ def tallies(items):
 
 def label(journal, options):
     journal.record(**options)
+
+
+class Refused(Exception):
+    def __init__(self, code=None):
+        self.code = code
+
+
+def refuse():
+    raise Refused()
