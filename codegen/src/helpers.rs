@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use unseam_plan::Name;
 
 use crate::imports::{Needed, top};
-use crate::names::Names;
+use crate::names::{Names, snake};
 use crate::print::Printer;
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, is_async_call};
 
@@ -59,6 +59,8 @@ struct HelperField {
     parameter: String,
     /// How many doubles have it; the others leave it at `None`.
     uses: usize,
+    /// Calling it raises, in every double that has it.
+    fails: bool,
 }
 
 impl Helpers {
@@ -87,9 +89,11 @@ impl Helpers {
         for helper in &mut helpers {
             helper.is_defined = (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements();
         }
+        // The hints and fields of the helpers that have a name already.
+        let mut named: Vec<(String, BTreeSet<String>)> = Vec::new();
         for helper in helpers.iter_mut().filter(|helper| helper.is_defined) {
-            let wishes = ["", "make_", "make_other_"].map(|before| format!("{before}{}", helper.hint));
-            helper.name = names.first_free(&wishes);
+            helper.name = names.first_free(&helper.wishes(&named));
+            named.push((helper.hint.clone(), helper.fields.iter().map(|field| field.name.clone()).collect()));
             let uses = helper.uses;
             // Parameters without a default come first.
             helper.fields.sort_by_key(|field| field.uses < uses);
@@ -182,15 +186,38 @@ impl Helper {
         self.idle.extend(double.idle.iter().cloned());
         for given in &double.fields {
             match self.fields.iter_mut().find(|field| field.name == given.name) {
-                Some(field) => field.uses += 1,
+                Some(field) => {
+                    field.uses += 1;
+                    field.fails &= is_failure(given);
+                }
                 None => self.fields.push(HelperField {
                     name: given.name.clone(),
                     kind: given.kind,
                     parameter: String::new(),
                     uses: 1,
+                    fails: is_failure(given),
                 }),
             }
         }
+    }
+
+    /// Names for the helper, best first: what the doubles are, then what tells them from those of `named` helpers.
+    fn wishes(&self, named: &[(String, BTreeSet<String>)]) -> Vec<String> {
+        let word = Some(self.hint.trim_start_matches('_')).filter(|word| !word.is_empty()).unwrap_or("double");
+        let mut wishes = vec![self.hint.clone(), format!("make_{word}")];
+        if self.fields.iter().any(|field| field.fails && field.uses == self.uses) {
+            wishes.push(format!("make_failing_{word}"));
+        }
+        let others: BTreeSet<&String> =
+            named.iter().filter(|(hint, _)| *hint == self.hint).flat_map(|(_, fields)| fields).collect();
+        let own: BTreeSet<&String> = self.fields.iter().map(|field| &field.name).collect();
+        let said =
+            |between: &'static str| move |field: &&String| format!("make_{word}_{between}_{}", field_word(field));
+        wishes.extend(own.difference(&others).map(said("with")));
+        wishes.extend(others.difference(&own).map(said("without")));
+        wishes.extend(own.iter().map(said("with")));
+        wishes.push(format!("make_other_{word}"));
+        wishes
     }
 
     fn is_awaited(&self) -> bool {
@@ -302,6 +329,26 @@ fn parameter_word(field: &str) -> &str {
     }
 }
 
+/// A field as part of a longer name.
+fn field_word(field: &str) -> String {
+    snake(parameter_word(field))
+}
+
+/// Whether a field is a method that raises. What rows raise in turn is a parameter, which has the name of its slot.
+fn is_failure(field: &Field) -> bool {
+    let mut raised = &field.value;
+    while let Expr::Slot(_, inner) | Expr::Fresh(inner) | Expr::Call(inner, _) = raised {
+        raised = inner;
+    }
+    field.kind.is_effect()
+        && match raised {
+            Expr::Name(_) => true,
+            Expr::Double(double) => double.made.is_some(),
+            Expr::Text(parameter) => parameter.starts_with("error"),
+            _ => false,
+        }
+}
+
 /// All doubles among these expressions, nested ones included.
 pub fn doubles_in<'a>(exprs: impl IntoIterator<Item = &'a Expr>) -> Vec<&'a DoubleExpr> {
     let mut doubles = Vec::new();
@@ -328,7 +375,7 @@ mod tests {
         let fields = closed_by.iter().map(|error| Field {
             name: "close".to_owned(),
             kind: FieldKind::Effect,
-            value: Expr::text(*error),
+            value: Expr::outside("builtins", error),
         });
         let idle = idle.iter().map(|name| (*name).to_owned()).collect();
         DoubleExpr { hint: "writer".to_owned(), spec: None, made: None, fields: fields.collect(), idle }
@@ -344,5 +391,23 @@ mod tests {
         // It fits that helper too, which would ask it for what `close` raises.
         assert_eq!(helpers.call(&untouched), None);
         assert_eq!(helpers.call(&closes), None);
+    }
+
+    #[test]
+    fn helpers_for_one_thing_are_told_apart_by_what_it_does() {
+        let returning = |names: &[&str]| {
+            let fields = names.iter().map(|name| Field {
+                name: (*name).to_owned(),
+                kind: FieldKind::Returns,
+                value: Expr::text("3"),
+            });
+            DoubleExpr { fields: fields.collect(), ..writer(&[], &[]) }
+        };
+        let (gives, fails) = (returning(&["close"]), writer(&["OSError"], &[]));
+        let idle = DoubleExpr { idle: vec!["close".to_owned()], ..returning(&["__iter__", "drain"]) };
+        let doubles = [&gives, &gives, &fails, &fails, &idle, &idle];
+        let helpers = Helpers::plan(&doubles, &mut Names::new(["writer".to_owned()]));
+        let names: Vec<&str> = helpers.definitions().map(|helper| helper.name.as_str()).collect();
+        assert_eq!(names, ["make_writer", "make_failing_writer", "make_writer_with_items"]);
     }
 }

@@ -153,3 +153,24 @@ fn a_case_that_does_not_parse_costs_no_other() {
     suite.targets[0].1.retain(|case| case.path != path);
     assert_eq!(render(&suite).expect("the others are rendered").nodes.len(), whole - 1);
 }
+
+#[test]
+fn what_two_seams_raise_has_two_names_without_an_echo() {
+    use common::{call, case, command, query, raise, raising, returns, target, text};
+    let failed = || raising("sqlite3", "Error", &[]);
+    let row = |path, stock, saved: Option<_>, condition: &str| {
+        let mut case = case(path, &[("item", text("pen"))], raise("sqlite3", "Error", &[], None), &[condition]);
+        case.patches.push(query("depot.stock", &["item"], &[stock], &[call(&[text("pen")], &[])]));
+        case.patches
+            .extend(saved.map(|saved| command("depot.save", &["record"], &[saved], &[call(&[text("pen")], &[])])));
+        case
+    };
+    let cases = vec![
+        row(1, failed(), None, "depot.stock raises sqlite3.Error"),
+        row(2, returns(common::int(3)), Some(failed()), "depot.save raises sqlite3.Error"),
+    ];
+    let targets = vec![(target("unit", "store", unseam_plan::TargetKind::Function), cases)];
+    let file = render(&suite("unit", targets, Style::Pytest)).expect("renders");
+    let names: Vec<&str> = file.nodes.iter().map(|node| node.test.as_str()).collect();
+    assert_eq!(names, ["test_store_raises_error", "test_store_raises_error_save_fails"]);
+}
