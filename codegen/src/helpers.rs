@@ -90,10 +90,11 @@ impl Helpers {
             helper.is_defined = (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements();
         }
         // The hints and fields of the helpers that have a name already.
-        let mut named: Vec<(String, BTreeSet<String>)> = Vec::new();
+        let mut named: Vec<(String, BTreeSet<(String, FieldKind)>)> = Vec::new();
         for helper in helpers.iter_mut().filter(|helper| helper.is_defined) {
             helper.name = names.first_free(&helper.wishes(&named));
-            named.push((helper.hint.clone(), helper.fields.iter().map(|field| field.name.clone()).collect()));
+            let fields = helper.fields.iter().map(|field| (field.name.clone(), field.kind));
+            named.push((helper.hint.clone(), fields.collect()));
             let uses = helper.uses;
             // Parameters without a default come first.
             helper.fields.sort_by_key(|field| field.uses < uses);
@@ -202,20 +203,22 @@ impl Helper {
     }
 
     /// Names for the helper, best first: what the doubles are, then what tells them from those of `named` helpers.
-    fn wishes(&self, named: &[(String, BTreeSet<String>)]) -> Vec<String> {
+    fn wishes(&self, named: &[(String, BTreeSet<(String, FieldKind)>)]) -> Vec<String> {
         let word = Some(self.hint.trim_start_matches('_')).filter(|word| !word.is_empty()).unwrap_or("double");
         let mut wishes = vec![self.hint.clone(), format!("make_{word}")];
         if self.fields.iter().any(|field| field.fails && field.uses == self.uses) {
             wishes.push(format!("make_failing_{word}"));
         }
-        let others: BTreeSet<&String> =
-            named.iter().filter(|(hint, _)| *hint == self.hint).flat_map(|(_, fields)| fields).collect();
-        let own: BTreeSet<&String> = self.fields.iter().map(|field| &field.name).collect();
-        let said =
-            |between: &'static str| move |field: &&String| format!("make_{word}_{between}_{}", field_word(field));
-        wishes.extend(own.difference(&others).map(said("with")));
-        wishes.extend(others.difference(&own).map(said("without")));
-        wishes.extend(own.iter().map(said("with")));
+        let others: BTreeSet<(&str, FieldKind)> = named
+            .iter()
+            .filter(|(hint, _)| *hint == self.hint)
+            .flat_map(|(_, fields)| fields.iter().map(|(field, kind)| (field.as_str(), *kind)))
+            .collect();
+        let own = || self.fields.iter().map(|field| (field.name.as_str(), field.kind));
+        let added = own().filter(|field| !others.contains(field));
+        wishes.extend(added.map(|(field, _)| format!("make_{word}_with_{}", field_word(field))));
+        let lacking = others.iter().filter(|(field, _)| own().all(|(known, _)| known != *field));
+        wishes.extend(lacking.map(|(field, _)| format!("make_{word}_without_{}", field_word(field))));
         wishes.push(format!("make_other_{word}"));
         wishes
     }
@@ -371,20 +374,25 @@ pub fn bound_names(tests: impl IntoIterator<Item = Vec<String>>) -> BTreeSet<Str
 mod tests {
     use super::*;
 
-    fn writer(closed_by: &[&str], idle: &[&str]) -> DoubleExpr {
-        let fields = closed_by.iter().map(|error| Field {
-            name: "close".to_owned(),
-            kind: FieldKind::Effect,
-            value: Expr::outside("builtins", error),
-        });
+    fn writer(fields: &[(&str, FieldKind, Expr)], idle: &[&str]) -> DoubleExpr {
+        let field = |(name, kind, value): &(&str, FieldKind, Expr)| Field {
+            name: (*name).to_owned(),
+            kind: *kind,
+            value: value.clone(),
+        };
         let idle = idle.iter().map(|name| (*name).to_owned()).collect();
-        DoubleExpr { hint: "writer".to_owned(), spec: None, made: None, fields: fields.collect(), idle }
+        let fields = fields.iter().map(field).collect();
+        DoubleExpr { hint: "writer".to_owned(), spec: None, made: None, fields, idle }
+    }
+
+    fn failing(error: &str) -> DoubleExpr {
+        writer(&[("close", FieldKind::Effect, Expr::outside("builtins", error))], &[])
     }
 
     #[test]
     fn a_double_is_made_by_the_helper_that_it_was_planned_for() {
         let (closes, untouched) = (writer(&[], &["close"]), writer(&[], &[]));
-        let (fails, fails_too) = (writer(&["OSError"], &[]), writer(&["ValueError"], &[]));
+        let (fails, fails_too) = (failing("OSError"), failing("ValueError"));
         let helpers = Helpers::plan(&[&closes, &untouched, &fails, &fails_too], &mut Names::new(["writer".to_owned()]));
         assert_eq!(helpers.definitions().count(), 1);
         assert_eq!(helpers.call(&fails).map(|(_, args)| args.len()), Some(1));
@@ -395,19 +403,15 @@ mod tests {
 
     #[test]
     fn helpers_for_one_thing_are_told_apart_by_what_it_does() {
-        let returning = |names: &[&str]| {
-            let fields = names.iter().map(|name| Field {
-                name: (*name).to_owned(),
-                kind: FieldKind::Returns,
-                value: Expr::text("3"),
-            });
-            DoubleExpr { fields: fields.collect(), ..writer(&[], &[]) }
-        };
-        let (gives, fails) = (returning(&["close"]), writer(&["OSError"], &[]));
-        let idle = DoubleExpr { idle: vec!["close".to_owned()], ..returning(&["__iter__", "drain"]) };
-        let doubles = [&gives, &gives, &fails, &fails, &idle, &idle];
+        let three = Expr::text("3");
+        let plain = writer(&[("close", FieldKind::Returns, three.clone())], &[]);
+        let fails = failing("OSError");
+        // `close` is the mock's own: neither of the others can make it.
+        let iterates = writer(&[("__iter__", FieldKind::Returns, three.clone())], &["close"]);
+        let value = writer(&[("close", FieldKind::Attribute, three)], &[]);
+        let doubles = [&plain, &plain, &fails, &fails, &iterates, &value, &value];
         let helpers = Helpers::plan(&doubles, &mut Names::new(["writer".to_owned()]));
         let names: Vec<&str> = helpers.definitions().map(|helper| helper.name.as_str()).collect();
-        assert_eq!(names, ["make_writer", "make_failing_writer", "make_writer_with_items"]);
+        assert_eq!(names, ["make_writer", "make_failing_writer", "make_writer_with_items", "make_writer_with_close"]);
     }
 }
