@@ -5,6 +5,7 @@ mod commands;
 mod errors;
 mod evaluator;
 mod exit;
+mod import_path;
 mod lines;
 mod pipeline;
 mod report;

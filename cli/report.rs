@@ -41,7 +41,7 @@ pub fn target(exploration: &Exploration, verified: Option<&Verified>) -> Target 
     let info = &exploration.info;
     let cases: BTreeMap<u32, &Case> = cases(exploration, verified);
     let (branches, gaps) = match verified {
-        Some(verified) => observed_branches(exploration, &verified.confirmed.covered()),
+        Some(verified) => observed_branches(exploration, verified.confirmed),
         None => (exploration.branches, exploration.gaps.clone()),
     };
     let findings = exploration.findings.iter().map(|found| {
@@ -144,8 +144,9 @@ fn is_among(taken: &BTreeSet<(u32, u32)>, arc: &ArcVerdict) -> bool {
 }
 
 /// The branches that real runs took, and the rest with their verdicts.
-fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Vec<Gap>) {
-    let taken = taken(covered);
+fn observed_branches(exploration: &Exploration, confirmed: &Confirmed) -> (Branches, Vec<Gap>) {
+    let taken = taken(&confirmed.covered());
+    let why_not = confirmed.not_run.as_deref().unwrap_or("predicted, not observed");
     let mut branches =
         Branches { total: u32::try_from(exploration.arcs.len()).unwrap_or(u32::MAX), ..Branches::default() };
     let mut gaps = Vec::new();
@@ -155,7 +156,7 @@ fn observed_branches(exploration: &Exploration, covered: &Arcs) -> (Branches, Ve
             continue;
         }
         let gap = if arc.covered {
-            Gap { verdict: Verdict::Unknown, why: "predicted, not observed".to_owned(), ..arc.gap.clone() }
+            Gap { verdict: Verdict::Unknown, why: why_not.to_owned(), ..arc.gap.clone() }
         } else {
             arc.gap.clone()
         };

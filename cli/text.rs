@@ -201,6 +201,9 @@ fn summary(out: &mut String, tests: &Tests, functions: usize, paint: Paint) {
         let _ = write!(out, ", {}", counted(tests.divergences as usize, "divergence"));
     }
     out.push('\n');
+    if let Some(hint) = &tests.hint {
+        let _ = writeln!(out, "{}", paint.warn(hint));
+    }
 }
 
 fn section(out: &mut String, table: &Table, paint: Paint) {

@@ -9,8 +9,7 @@ use unseam_analyzer::project::{TargetFile, TestStyle};
 use unseam_analyzer::search::Budget;
 use unseam_analyzer::syntax::SourceFile;
 use unseam_codegen::Origin;
-use unseam_oracle::{ImportProblem, OracleError};
-use unseam_plan::StandIns;
+use unseam_oracle::OracleError;
 use unseam_plan::report::{Report, Tests};
 
 use super::{conclude, explain_nothing, fails, print, print_json, sources};
@@ -22,12 +21,9 @@ use crate::pipeline::{ExploredModule, Pipeline, counted};
 use crate::report::Verified;
 use crate::setup::Setup;
 use crate::terminal::Paint;
-use crate::verify::{Confirmed, Verifier};
+use crate::verify::{Confirmed, Verifier, imports};
 use crate::write::{self, Policy, Scope, Written};
-use crate::{report, text};
-
-/// What importing a package that is not installed raises.
-const IMPORT_ERRORS: [&str; 2] = ["ImportError", "ModuleNotFoundError"];
+use crate::{import_path, report, text};
 
 pub fn run(options: &Generate) -> Result<Exit> {
     let started = Instant::now();
@@ -78,7 +74,10 @@ pub fn run(options: &Generate) -> Result<Exit> {
     }
     pipeline.finish();
 
-    let Generation { mut document, tests, written, notes, problems, has_failed, .. } = generation;
+    let Generation { mut document, mut tests, written, notes, problems, has_failed, .. } = generation;
+    if style == unseam_codegen::Style::Pytest && !tests.files.is_empty() {
+        tests.hint = import_path::hint(&setup, &folder, &modules);
+    }
     document.tests = Some(tests);
     let (errors, exit) = conclude(&setup, &pipeline, &problems);
     document.errors = errors;
@@ -122,7 +121,15 @@ impl Generation<'_> {
         let mut confirmed: Vec<Confirmed> = module.explorations.iter().map(Confirmed::nothing).collect();
         let mut tests_of: Vec<BTreeMap<u32, String>> = vec![BTreeMap::new(); module.explorations.len()];
         let mut stand_ins = self.setup.program.missing_in(&[&module.name]);
-        if has_cases && self.is_importable(module, &mut stand_ins)? {
+        let not_imported = match has_cases {
+            true => self.verifier.import(&module.name, &module.path, &mut stand_ins)?,
+            false => None,
+        };
+        if let Some(problem) = &not_imported {
+            self.problems.push(imports::diagnostic(problem, &module.path));
+            let why = format!("the module cannot be imported: {}", imports::reason(problem));
+            confirmed.iter_mut().for_each(|target| target.not_run = Some(why.clone()));
+        } else if has_cases {
             let source = SourceFile::read(&module.path, self.setup.python_version())?;
             let lines = LogicalLines::new(&source);
             let verifier = &mut self.verifier;
@@ -172,27 +179,6 @@ impl Generation<'_> {
         self.problems.push(Diagnostic { path: module.path.clone(), line: 0, column: None, message });
         self.has_failed = true;
     }
-
-    /// Whether the real interpreter can import the module; if not, that is a problem of the module. If it can, nothing has
-    /// to stand in at its import: what is not installed is only imported under some condition.
-    fn is_importable(&mut self, module: &ExploredModule, stand_ins: &mut StandIns) -> Result<bool> {
-        let problems = self.verifier.preload(&[&module.name])?;
-        let is_missing = |problem: &ImportProblem| IMPORT_ERRORS.contains(&problem.exception.as_str());
-        if problems.is_empty() {
-            stand_ins.modules.iter_mut().for_each(|module| module.at_import = false);
-        } else if problems.iter().all(is_missing) && stand_ins.modules.iter().any(|module| module.at_import) {
-            // Each case is run with the stand-ins, and tells what is wrong.
-            return Ok(true);
-        }
-        self.problems.extend(problems.iter().map(|problem| import_problem(problem, &module.path)));
-        Ok(problems.is_empty())
-    }
-}
-
-fn import_problem(problem: &ImportProblem, path: &Path) -> Diagnostic {
-    let exception = if problem.exception.is_empty() { String::new() } else { format!("{}: ", problem.exception) };
-    let message = format!("cannot import {}: {exception}{}", problem.module, problem.message);
-    Diagnostic { path: path.to_owned(), line: problem.line.unwrap_or(0) as usize, column: None, message }
 }
 
 /// Says what became of a file.

@@ -6,6 +6,7 @@
 //!    working directory, time zone and date are others; with another hash seed than the probes) until every row passes.
 
 mod culprit;
+pub mod imports;
 mod merge;
 mod servers;
 mod suite;
@@ -17,7 +18,7 @@ use anyhow::Result;
 use unseam_analyzer::program::Program;
 use unseam_analyzer::search::Exploration;
 use unseam_codegen::{Style, probe, select};
-use unseam_oracle::{Ended, ImportProblem, Observation, Probe};
+use unseam_oracle::{Ended, Observation, Probe};
 use unseam_plan::report::Dropped;
 use unseam_plan::{Case, StandIns, TargetInfo};
 
@@ -40,6 +41,8 @@ pub struct Confirmed {
     pub divergences: u32,
     /// Outside code that confirmed runs really executed.
     pub missed: BTreeSet<String>,
+    /// Why no case could be run at all.
+    pub not_run: Option<String>,
 }
 
 impl Confirmed {
@@ -52,6 +55,7 @@ impl Confirmed {
             dropped: Vec::new(),
             divergences: 0,
             missed: BTreeSet::new(),
+            not_run: None,
         }
     }
 
@@ -88,11 +92,6 @@ impl Verifier {
     pub fn start(setup: &Setup, style: Style, all_paths: bool) -> Result<Verifier> {
         let servers = Servers::start(setup, style)?;
         Ok(Verifier { servers, base: setup.project().base.clone(), all_paths, program: setup.program })
-    }
-
-    /// Imports the modules under test for real; those that cannot be imported are told.
-    pub fn preload(&mut self, modules: &[&str]) -> Result<Vec<ImportProblem>> {
-        Ok(self.servers.probes()?.preload(modules)?)
     }
 
     /// Runs the selected cases of a target, until no new one has to stand in for one that failed.

@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_plan::{Case, Name, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
+use unseam_plan::{Case, Check, Name, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
 
 use crate::CodegenError;
 use crate::asserts::{self, Comparison, constructed_class};
@@ -282,6 +282,8 @@ impl<'a> Shape<'a> {
         let has_more_to_say = !case.checks.is_empty()
             || !self.watched.is_empty()
             || self.patches.iter().any(|shared| self.is_checked(shared));
+        let is_global = |check: &Check| matches!(check.access.root, Root::Global(_));
+        let looks_inside = case.checks.iter().any(is_global);
         match &case.outcome {
             Outcome::Raise { class, message, set, .. } => {
                 let told: Vec<_> = set.iter().filter(|(name, _)| asserts::tells_apart(name)).collect();
@@ -295,21 +297,15 @@ impl<'a> Shape<'a> {
                     }
                 }
                 let raised = raises(class, message.as_deref(), alias);
-                if inside.is_empty() {
-                    items.push(raised);
-                    inside.push(Stmt::Do(act));
-                } else {
-                    // Only the call itself is expected to raise.
-                    inside.push(Stmt::With(vec![raised], vec![Stmt::Do(act)]));
-                }
+                expect_raise(raised, done(act), looks_inside, &mut items, &mut inside);
             }
             Outcome::Yield { items: yielded, end } if matches!(**end, Outcome::Raise { .. }) => {
                 let Outcome::Raise { class, message, .. } = end.as_ref() else { return Ok(Vec::new()) };
                 let seen = Expr::local(values.names.fresh("items"));
                 values.setup.push(Stmt::Assign(seen.clone(), Expr::List(Vec::new())));
-                items.push(raises(class, message.as_deref(), None));
                 let source = if let Expr::Call(_, mut args) = act { args.remove(0).value } else { act };
-                inside.push(Stmt::Do(seen.clone().attribute("extend").call(vec![CallArg::positional(source)])));
+                let drain = Stmt::Do(seen.clone().attribute("extend").call(vec![CallArg::positional(source)]));
+                expect_raise(raises(class, message.as_deref(), None), drain, looks_inside, &mut items, &mut inside);
                 let expected = Value::List(yielded.clone());
                 after.extend(asserts::holds(seen, &expected, EXPECTED, Comparison::of(&expected), &mut values)?);
             }
@@ -338,7 +334,7 @@ impl<'a> Shape<'a> {
             let comparison = Comparison::of(&check.value);
             let asserted = asserts::holds(place, &check.value, &label, comparison, &mut values)?;
             // A patched global is restored when the patches end.
-            if matches!(check.access.root, Root::Global(_)) { inside.extend(asserted) } else { after.extend(asserted) }
+            if is_global(check) { inside.extend(asserted) } else { after.extend(asserted) }
         }
         for (shared, alias) in self.patches.iter().zip(&aliases) {
             if let Some(alias) = alias
@@ -378,7 +374,7 @@ impl<'a> Shape<'a> {
         }
         let is_void = self.cases.iter().all(|case| case.outcome == Outcome::Return(Value::None));
         if is_void && has_more_to_say {
-            inside.push(Stmt::Do(act));
+            inside.push(done(act));
             return Ok(());
         }
         match self.comparison(value) {
@@ -428,6 +424,21 @@ fn raises(class: &unseam_plan::Name, message: Option<&str>, alias: Option<String
     let pattern =
         message.map(|text| Expr::Text(literal::pattern_literal(&literal::exact_pattern(text))).slot("message"));
     WithItem::Raises { class: Expr::Name(class.clone()).slot("error"), pattern, alias }
+}
+
+/// Expects the act to raise. Only the act: what is done before it must not, and what is said after it must be reached.
+fn expect_raise(raised: WithItem, act: Stmt, is_followed: bool, items: &mut Vec<WithItem>, inside: &mut Vec<Stmt>) {
+    if inside.is_empty() && !is_followed {
+        items.push(raised);
+        inside.push(act);
+    } else {
+        inside.push(Stmt::With(vec![raised], vec![act]));
+    }
+}
+
+/// The act for its effect alone; a property is read by assigning it, because a bare expression looks like a slip.
+fn done(act: Expr) -> Stmt {
+    if matches!(act, Expr::Attribute(..)) { Stmt::Assign(Expr::text("_"), act) } else { Stmt::Do(act) }
 }
 
 fn context(expr: Expr, alias: Option<String>) -> WithItem {

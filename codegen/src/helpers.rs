@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use unseam_plan::Name;
 
 use crate::imports::{Needed, top};
-use crate::names::Names;
+use crate::names::{Names, snake};
 use crate::print::Printer;
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, is_async_call};
 
@@ -49,6 +49,8 @@ pub struct Helper {
     /// Methods that must stay the mock's own.
     idle: BTreeSet<String>,
     uses: usize,
+    /// Its doubles are made by a function; otherwise each is written where it is used.
+    is_defined: bool,
 }
 
 struct HelperField {
@@ -57,6 +59,8 @@ struct HelperField {
     parameter: String,
     /// How many doubles have it; the others leave it at `None`.
     uses: usize,
+    /// Calling it raises, in every double that has it.
+    fails: bool,
 }
 
 impl Helpers {
@@ -75,16 +79,22 @@ impl Helpers {
                         fields: Vec::new(),
                         idle: BTreeSet::new(),
                         uses: 0,
+                        is_defined: false,
                     };
                     helper.add(double);
                     helpers.push(helper);
                 }
             }
         }
-        helpers.retain(|helper| (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements());
         for helper in &mut helpers {
-            let wishes = ["", "make_", "make_other_"].map(|before| format!("{before}{}", helper.hint));
-            helper.name = names.first_free(&wishes);
+            helper.is_defined = (helper.uses > 1 && !helper.fields.is_empty()) || helper.needs_statements();
+        }
+        // The hints and fields of the helpers that have a name already.
+        let mut named: Vec<(String, BTreeSet<(String, FieldKind)>)> = Vec::new();
+        for helper in helpers.iter_mut().filter(|helper| helper.is_defined) {
+            helper.name = names.first_free(&helper.wishes(&named));
+            let fields = helper.fields.iter().map(|field| (field.name.clone(), field.kind));
+            named.push((helper.hint.clone(), fields.collect()));
             let uses = helper.uses;
             // Parameters without a default come first.
             helper.fields.sort_by_key(|field| field.uses < uses);
@@ -101,7 +111,8 @@ impl Helpers {
 
     /// The helper's name and the arguments that make this double, if it has a helper.
     pub fn call(&self, double: &DoubleExpr) -> Option<(&str, Vec<CallArg>)> {
-        let helper = self.helpers.iter().find(|helper| helper.fits(double))?;
+        // The first that fits is the one that it was planned for: another may ask for what this double lacks.
+        let helper = self.helpers.iter().find(|helper| helper.fits(double)).filter(|helper| helper.is_defined)?;
         let mut args = Vec::new();
         let mut by_keyword = double.fields.len() > MOST_POSITIONAL;
         for field in &helper.fields {
@@ -115,12 +126,12 @@ impl Helpers {
     }
 
     pub fn definitions(&self) -> impl Iterator<Item = &Helper> {
-        self.helpers.iter()
+        self.helpers.iter().filter(|helper| helper.is_defined)
     }
 
     /// What the helpers, and the doubles that have none, need to be imported.
     pub fn needs(&self, doubles: &[&DoubleExpr], needed: &mut Needed) {
-        for helper in &self.helpers {
+        for helper in self.definitions() {
             if let Some(made) = &helper.made {
                 needed.expr(made);
                 continue;
@@ -176,15 +187,40 @@ impl Helper {
         self.idle.extend(double.idle.iter().cloned());
         for given in &double.fields {
             match self.fields.iter_mut().find(|field| field.name == given.name) {
-                Some(field) => field.uses += 1,
+                Some(field) => {
+                    field.uses += 1;
+                    field.fails &= is_failure(given);
+                }
                 None => self.fields.push(HelperField {
                     name: given.name.clone(),
                     kind: given.kind,
                     parameter: String::new(),
                     uses: 1,
+                    fails: is_failure(given),
                 }),
             }
         }
+    }
+
+    /// Names for the helper, best first: what the doubles are, then what tells them from those of `named` helpers.
+    fn wishes(&self, named: &[(String, BTreeSet<(String, FieldKind)>)]) -> Vec<String> {
+        let word = Some(self.hint.trim_start_matches('_')).filter(|word| !word.is_empty()).unwrap_or("double");
+        let mut wishes = vec![self.hint.clone(), format!("make_{word}")];
+        if self.fields.iter().any(|field| field.fails && field.uses == self.uses) {
+            wishes.push(format!("make_failing_{word}"));
+        }
+        let others: BTreeSet<(&str, FieldKind)> = named
+            .iter()
+            .filter(|(hint, _)| *hint == self.hint)
+            .flat_map(|(_, fields)| fields.iter().map(|(field, kind)| (field.as_str(), *kind)))
+            .collect();
+        let own = || self.fields.iter().map(|field| (field.name.as_str(), field.kind));
+        let added = own().filter(|field| !others.contains(field));
+        wishes.extend(added.map(|(field, _)| format!("make_{word}_with_{}", field_word(field))));
+        let lacking = others.iter().filter(|(field, _)| own().all(|(known, _)| known != *field));
+        wishes.extend(lacking.map(|(field, _)| format!("make_{word}_without_{}", field_word(field))));
+        wishes.push(format!("make_other_{word}"));
+        wishes
     }
 
     fn is_awaited(&self) -> bool {
@@ -296,6 +332,26 @@ fn parameter_word(field: &str) -> &str {
     }
 }
 
+/// A field as part of a longer name.
+fn field_word(field: &str) -> String {
+    snake(parameter_word(field))
+}
+
+/// Whether a field is a method that raises. What rows raise in turn is a parameter, which has the name of its slot.
+fn is_failure(field: &Field) -> bool {
+    let mut raised = &field.value;
+    while let Expr::Slot(_, inner) | Expr::Fresh(inner) | Expr::Call(inner, _) = raised {
+        raised = inner;
+    }
+    field.kind.is_effect()
+        && match raised {
+            Expr::Name(_) => true,
+            Expr::Double(double) => double.made.is_some(),
+            Expr::Text(parameter) => parameter.starts_with("error"),
+            _ => false,
+        }
+}
+
 /// All doubles among these expressions, nested ones included.
 pub fn doubles_in<'a>(exprs: impl IntoIterator<Item = &'a Expr>) -> Vec<&'a DoubleExpr> {
     let mut doubles = Vec::new();
@@ -312,4 +368,50 @@ pub fn doubles_in<'a>(exprs: impl IntoIterator<Item = &'a Expr>) -> Vec<&'a Doub
 /// Names that the file's scope must keep free of helpers.
 pub fn bound_names(tests: impl IntoIterator<Item = Vec<String>>) -> BTreeSet<String> {
     tests.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn writer(fields: &[(&str, FieldKind, Expr)], idle: &[&str]) -> DoubleExpr {
+        let field = |(name, kind, value): &(&str, FieldKind, Expr)| Field {
+            name: (*name).to_owned(),
+            kind: *kind,
+            value: value.clone(),
+        };
+        let idle = idle.iter().map(|name| (*name).to_owned()).collect();
+        let fields = fields.iter().map(field).collect();
+        DoubleExpr { hint: "writer".to_owned(), spec: None, made: None, fields, idle }
+    }
+
+    fn failing(error: &str) -> DoubleExpr {
+        writer(&[("close", FieldKind::Effect, Expr::outside("builtins", error))], &[])
+    }
+
+    #[test]
+    fn a_double_is_made_by_the_helper_that_it_was_planned_for() {
+        let (closes, untouched) = (writer(&[], &["close"]), writer(&[], &[]));
+        let (fails, fails_too) = (failing("OSError"), failing("ValueError"));
+        let helpers = Helpers::plan(&[&closes, &untouched, &fails, &fails_too], &mut Names::new(["writer".to_owned()]));
+        assert_eq!(helpers.definitions().count(), 1);
+        assert_eq!(helpers.call(&fails).map(|(_, args)| args.len()), Some(1));
+        // It fits that helper too, which would ask it for what `close` raises.
+        assert_eq!(helpers.call(&untouched), None);
+        assert_eq!(helpers.call(&closes), None);
+    }
+
+    #[test]
+    fn helpers_for_one_thing_are_told_apart_by_what_it_does() {
+        let three = Expr::text("3");
+        let plain = writer(&[("close", FieldKind::Returns, three.clone())], &[]);
+        let fails = failing("OSError");
+        // `close` is the mock's own: neither of the others can make it.
+        let iterates = writer(&[("__iter__", FieldKind::Returns, three.clone())], &["close"]);
+        let value = writer(&[("close", FieldKind::Attribute, three)], &[]);
+        let doubles = [&plain, &plain, &fails, &fails, &iterates, &value, &value];
+        let helpers = Helpers::plan(&doubles, &mut Names::new(["writer".to_owned()]));
+        let names: Vec<&str> = helpers.definitions().map(|helper| helper.name.as_str()).collect();
+        assert_eq!(names, ["make_writer", "make_failing_writer", "make_writer_with_items", "make_writer_with_close"]);
+    }
 }

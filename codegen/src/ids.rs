@@ -50,7 +50,9 @@ struct Row {
     decided: Vec<String>,
     /// Those that are about an answer from outside, rather than about a counter of the unit's.
     outside: Vec<String>,
-    /// The seams that raise in another row, and answer in this one.
+    /// The seams that raise what another seam raises in another row.
+    failing: Vec<String>,
+    /// The seams that raise in another row, and answer in this one, in which none raises.
     succeeding: Vec<String>,
     story: Vec<String>,
 }
@@ -62,14 +64,25 @@ impl Row {
         let own: Vec<String> = joined(&own).iter().map(|condition| settled(condition, case, all)).collect();
         let is_outside = |condition: &&String| condition.contains('(') || condition.contains(" raises ");
         let outside = own.iter().filter(is_outside).map(|condition| slug(condition)).collect();
-        let raising = |case: &Case| -> BTreeSet<String> {
-            let raised = case.conditions.iter().filter_map(|condition| condition.split_once(" raises "));
-            raised.map(|(seam, _)| seam.to_owned()).collect()
+        let (mine, others) = (raised(case), all.iter().map(|other| raised(other)));
+        let elsewhere: BTreeSet<(&str, &str)> = others.clone().flatten().collect();
+        // What comes after a seam that raises is not even called.
+        let succeeding = elsewhere.iter().filter(|_| mine.is_empty()).map(|(seam, _)| *seam).collect::<BTreeSet<_>>();
+        let succeeding = succeeding.iter().map(|seam| format!("{}-succeeds", words(seam))).collect();
+        let is_ambiguous = |seam: &str, class: &str| {
+            others.clone().any(|other| {
+                !other.contains(&(seam, class)) && other.iter().any(|(_, raised)| words(raised) == words(class))
+            })
         };
-        let others: BTreeSet<String> = all.iter().flat_map(|other| raising(other)).collect();
-        let succeeding = others.difference(&raising(case)).map(|seam| format!("{}-succeeds", words(seam))).collect();
-        Row { decided: decisions(&own), outside, succeeding, story: story(case) }
+        let failing = mine.iter().filter(|(seam, class)| is_ambiguous(seam, class));
+        let failing = failing.map(|(seam, _)| format!("{}-fails", words(seam))).collect();
+        Row { decided: decisions(&own), outside, failing, succeeding, story: story(case) }
     }
+}
+
+/// The seams that raise in a case, and what.
+fn raised(case: &Case) -> BTreeSet<(&str, &str)> {
+    case.conditions.iter().filter_map(|condition| condition.split_once(" raises ")).collect()
 }
 
 /// `n >= 3` as what it is beside a row in which `n > 3` or `n == 3`.
@@ -136,6 +149,7 @@ fn candidates(index: usize, rows: &[Row], inputs: &[String], outcome: &Outcome) 
         // A story that is too long is told from its end.
         ids.extend((0..row.story.len()).map(|start| row.story[start..].join("-then-")));
     }
+    ids.extend(row.failing.iter().cloned());
     // The last of the rarest decisions is the one that made the difference.
     ids.extend(telling.iter().rev().filter(|words| shared_by(words) == rarest).map(|words| (*words).clone()));
     let ending = outcome_slug(outcome);
@@ -304,5 +318,15 @@ mod tests {
         let ids = row_ids(&cases.iter().collect::<Vec<_>>(), &[]);
         let retried = "not-complete-then-service-down-then-complete";
         assert_eq!(ids, ["not-complete-then-complete", retried, "service-down-three-times"]);
+    }
+
+    #[test]
+    fn what_two_seams_raise_is_told_by_the_seam() {
+        let (query, commit) = ("db.execute raises db.Error", "db.commit raises db.Error");
+        let cases = [case(&[query], &[]), case(&[commit], &[]), case(&[], &[])];
+        assert_eq!(row_ids(&cases.iter().collect::<Vec<_>>(), &[])[..2], ["execute-fails", "commit-fails"]);
+        let failing = [case(&[query, "n > 0"], &[]), case(&[query], &[]), case(&[query, commit], &[])];
+        let ids = row_ids(&failing.iter().collect::<Vec<_>>(), &[]);
+        assert!(!ids.iter().any(|id| id.ends_with("-succeeds")), "{ids:?}");
     }
 }

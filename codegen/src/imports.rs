@@ -2,13 +2,14 @@
 //!
 //! - The user's own names and those of dotted modules are imported by name: `from shop.models import Order`.
 //! - Names of a plain outside module are read through it: `import requests`, `requests.Timeout`.
-//! - A name that would collide with another or with a local variable, or that pytest would take for a test, is read through
-//!   its module's full path.
+//! - A name that would collide with another, with a builtin or with a local variable, or that pytest would take for a test,
+//!   is read through its module's full path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use unseam_plan::{Name, StandIns};
 
+use crate::names;
 use crate::py::Expr;
 use crate::stdlib::is_stdlib;
 
@@ -77,6 +78,7 @@ impl Imports {
             // pytest would take it for a test.
             let is_collected = bound.starts_with("test") || bound.starts_with("Test");
             let taken = is_collected
+                || names::is_builtin(bound)
                 || locals.contains(bound)
                 || packages.contains(bound)
                 || owners.get(bound).is_some_and(|owner| *owner != name.module);

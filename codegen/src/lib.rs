@@ -52,7 +52,7 @@ pub use expect::{Change, changed_expectations};
 pub use files::is_written;
 pub use header::{Origin, body_hash, is_pristine};
 pub use literal::source;
-pub use probe::probe;
+pub use probe::{import_probe, probe};
 pub use render::render;
 pub use select::select;
 pub use watched::watch_key;

@@ -10,6 +10,8 @@ use std::fmt::Write;
 
 use unseam_plan::{Arg, Double, Outcome, Value};
 
+use crate::names::is_argument_name;
+
 /// As many times the same character are counted, not written: `b"\x00" * 4096`.
 const MANY: usize = 80;
 
@@ -68,7 +70,8 @@ fn last(qualname: &str) -> String {
 
 fn argument(arg: &Arg) -> String {
     match &arg.keyword {
-        Some(keyword) => format!("{keyword}={}", source(&arg.value)),
+        Some(keyword) if is_argument_name(keyword) => format!("{keyword}={}", source(&arg.value)),
+        Some(keyword) => format!("**{{{}: {}}}", string(keyword), source(&arg.value)),
         None => source(&arg.value),
     }
 }

@@ -9,14 +9,21 @@ use std::collections::BTreeSet;
 const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally for \
     from global if import in is lambda nonlocal not or pass raise return try while with yield";
 
-/// Whether Python reserves a word, so that it cannot name an argument.
-pub fn is_keyword(word: &str) -> bool {
-    KEYWORDS.split_whitespace().any(|keyword| keyword == word)
+/// Whether a text can be written before the `=` of an argument. Python would normalize a name that is not ASCII.
+pub fn is_argument_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !KEYWORDS.split_whitespace().any(|keyword| keyword == text)
 }
 
 /// Builtins that a test or a reader may need under their own name.
 const BUILTINS: &str = "bool bytes complex dict float frozenset int iter len list next object range set str tuple type vars \
     isinstance repr sorted sum min max open print id input filter map zip format hash dir iter slice property super all any abs";
+
+/// Whether a name is a builtin that tests use, so that nothing else may be imported under it.
+pub fn is_builtin(name: &str) -> bool {
+    BUILTINS.split_whitespace().any(|builtin| builtin == name)
+}
 
 /// What the tests themselves import, and pytest's own fixture name.
 const IMPORTED: &str = "pytest patch call Mock MagicMock AsyncMock ANY asyncio math mock_open request self unittest observe deepcopy count";
@@ -114,6 +121,12 @@ mod tests {
         assert_eq!(names.fresh("order"), "order_2");
         assert_eq!(names.fresh("class"), "class_");
         assert_eq!(names.fresh("2nd try"), "_2nd_try");
+    }
+
+    #[test]
+    fn an_argument_has_the_name_of_a_variable() {
+        assert!(is_argument_name("_key2"));
+        assert!(["", "2nd", "a-b", "class", "größe"].iter().all(|text| !is_argument_name(text)));
     }
 
     #[test]

@@ -352,6 +352,7 @@ pub fn words(text: &str) -> String {
     out.push(word);
     let parts = out.iter().map(|word| match word.strip_suffix(".0").unwrap_or(word) {
         number if is_number(number) => number.to_owned(),
+        "NaN" => "nan".to_owned(),
         word => snake(word).replace('_', "-"),
     });
     parts.filter(|word| !word.is_empty()).collect::<Vec<_>>().join("-")
@@ -465,6 +466,7 @@ mod tests {
             ("not isinstance(value, int)", "value-not-int"),
             ("not 3600 < now - made", "now-minus-made-not-above-3600"),
             ("x != x", "x-nan"),
+            ("content == 'NaN'", "content-nan"),
             ("100 < celsius or 100 == celsius", "celsius-at-least-100"),
             ("requests.post raises requests.Timeout", "timeout"),
             ("rate >= 0.5", "rate-at-least-0.5"),

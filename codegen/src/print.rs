@@ -4,6 +4,7 @@ use crate::Style;
 use crate::helpers::Helpers;
 use crate::imports::Imports;
 use crate::literal;
+use crate::names::is_argument_name;
 use crate::py::{Assertion, CallArg, DoubleExpr, Expr, Field, FieldKind, Prefix, Stmt, WithItem};
 
 pub struct Printer<'a> {
@@ -83,11 +84,13 @@ impl Printer<'_> {
             (Style::Pytest, Assertion::IsInstance(expr, class)) => {
                 format!("assert isinstance({}, {})", self.expr(expr), self.imports.spell(class))
             }
-            (Style::Pytest, Assertion::Raised(raised, name, expr)) => {
-                format!("assert {raised}.value.{name} == {}", self.expr(expr))
-            }
-            (Style::Unittest, Assertion::Raised(raised, name, expr)) => {
-                format!("self.assertEqual({raised}.exception.{name}, {})", self.expr(expr))
+            (style, Assertion::Raised(raised, name, expr)) => {
+                let exception = if style == Style::Pytest { "value" } else { "exception" };
+                let place = Expr::text(format!("{raised}.{exception}.{name}"));
+                self.assertion(&match self.expr(expr).as_str() {
+                    "None" => Assertion::Is(place, expr.clone()),
+                    _ => Assertion::Equal(place, expr.clone()),
+                })
             }
             (Style::Unittest, Assertion::Equal(left, right)) => {
                 format!("self.assertEqual({}, {})", self.expr(left), self.expr(right))
@@ -145,42 +148,36 @@ impl Printer<'_> {
     }
 
     fn args(&self, args: &[CallArg]) -> String {
-        let args = args.iter().map(|arg| {
-            if let Some(spread) = self.spread(arg) {
-                return spread;
+        let mut printed = Vec::new();
+        let mut keywords = Vec::new();
+        for arg in args {
+            match (&arg.prefix, unwrapped(&arg.value)) {
+                (Prefix::Keyword(name), _) => keywords.push((name.clone(), self.expr(&arg.value))),
+                // A literal `*(…)` or `**{…}` is the arguments it stands for.
+                (Prefix::Star, Expr::Tuple(items)) => printed.extend(items.iter().map(|item| self.expr(item))),
+                (Prefix::DoubleStar, Expr::Dict(entries)) if let Some(named) = self.named_entries(entries) => {
+                    keywords.extend(named);
+                }
+                (Prefix::Positional, _) => printed.push(self.expr(&arg.value)),
+                (Prefix::Star, _) => printed.push(format!("*{}", self.expr(&arg.value))),
+                (Prefix::DoubleStar, _) => {
+                    printed.append(&mut keyword_args(std::mem::take(&mut keywords)));
+                    printed.push(format!("**{}", self.expr(&arg.value)));
+                }
             }
-            let value = self.expr(&arg.value);
-            match &arg.prefix {
-                Prefix::Positional => value,
-                Prefix::Keyword(name) => format!("{name}={value}"),
-                Prefix::Star => format!("*{value}"),
-                Prefix::DoubleStar => format!("**{value}"),
-            }
-        });
-        args.filter(|arg| !arg.is_empty()).collect::<Vec<_>>().join(", ")
+        }
+        printed.append(&mut keyword_args(keywords));
+        printed.join(", ")
     }
 
-    /// A literal `*(…)` or `**{…}` as the arguments it stands for.
-    fn spread(&self, arg: &CallArg) -> Option<String> {
-        let mut value = &arg.value;
-        while let Expr::Slot(_, inner) | Expr::Fresh(inner) = value {
-            value = inner;
-        }
-        match (&arg.prefix, value) {
-            (Prefix::Star, Expr::Tuple(items)) => Some(self.exprs(items)),
-            (Prefix::DoubleStar, Expr::Dict(entries)) => {
-                let keywords = entries.iter().map(|(key, value)| {
-                    let key = self.expr(key);
-                    let name = key.trim_matches(['"', '\'']);
-                    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-                        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-                        && !crate::names::is_keyword(name);
-                    is_name.then(|| format!("{name}={}", self.expr(value)))
-                });
-                Some(keywords.collect::<Option<Vec<_>>>()?.join(", "))
-            }
-            _ => None,
-        }
+    /// The entries of a dict as keyword arguments, if all of its keys can be names.
+    fn named_entries(&self, entries: &[(Expr, Expr)]) -> Option<Vec<(String, String)>> {
+        let named = entries.iter().map(|(key, value)| {
+            let key = self.expr(key);
+            let name = key.strip_prefix('"')?.strip_suffix('"')?;
+            is_argument_name(name).then(|| (name.to_owned(), self.expr(value)))
+        });
+        named.collect()
     }
 
     fn double(&self, double: &DoubleExpr) -> String {
@@ -205,9 +202,9 @@ impl Printer<'_> {
                 FieldKind::AsyncReturns => (field.name.as_str(), format!("AsyncMock(return_value={value})")),
                 FieldKind::AsyncEffect => (field.name.as_str(), format!("AsyncMock(side_effect={value})")),
             };
-            format!("{name}={value}")
+            (name.to_owned(), value)
         });
-        format!("{class}({})", spec.into_iter().chain(fields).collect::<Vec<_>>().join(", "))
+        format!("{class}({})", spec.into_iter().chain(keyword_args(fields.collect())).collect::<Vec<_>>().join(", "))
     }
 
     pub fn helper_definitions(&self) -> Vec<String> {
@@ -218,6 +215,25 @@ impl Printer<'_> {
     pub fn quoted(&self, name: &str) -> String {
         literal::string(name)
     }
+}
+
+/// What is inside the marks that do not show in the text.
+fn unwrapped(mut expr: &Expr) -> &Expr {
+    while let Expr::Slot(_, inner) | Expr::Fresh(inner) = expr {
+        expr = inner;
+    }
+    expr
+}
+
+/// `key="a"` for each; those whose names are no words of Python follow together: `**{"a-b": 1, "class": 2}`.
+fn keyword_args(keywords: Vec<(String, String)>) -> Vec<String> {
+    let (named, others): (Vec<_>, Vec<_>) = keywords.into_iter().partition(|(name, _)| is_argument_name(name));
+    let mut printed: Vec<String> = named.into_iter().map(|(name, value)| format!("{name}={value}")).collect();
+    if !others.is_empty() {
+        let entries = others.iter().map(|(name, value)| format!("{}: {value}", literal::string(name)));
+        printed.push(format!("**{{{}}}", entries.collect::<Vec<_>>().join(", ")));
+    }
+    printed
 }
 
 fn line(out: &mut String, depth: usize, text: &str) {

@@ -67,6 +67,13 @@ pub fn probe(target: &TargetInfo, case: &Case, stand_ins: &StandIns) -> Result<S
     ))
 }
 
+/// A probe that only imports a module, under what stands in for packages that are not installed.
+pub fn import_probe(module: &str, stand_ins: &StandIns) -> String {
+    let head = probe_head(stand_ins);
+    let module = literal::string(module);
+    format!("{head}import importlib\n\n\ndef __probe__(__observe__):\n    importlib.import_module({module})\n")
+}
+
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
     let mut shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
     shape.build_first();

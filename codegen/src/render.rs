@@ -71,9 +71,40 @@ pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
             tests.push(Test { target: index, name, table, ids, methods, is_plain_list });
         }
     }
-    let text = write(suite, &tests, &names)?;
+    let text = match write(suite, &tests, &names) {
+        Err(error @ CodegenError::Format { .. }) => {
+            left_out.extend(unparsable(suite, &tests, &names));
+            if left_out.is_empty() {
+                return Err(error);
+            }
+            return Ok(TestFile { text: String::new(), nodes: Vec::new(), left_out });
+        }
+        written => written?,
+    };
     let nodes = tests.iter().flat_map(|test| nodes(suite, test)).collect();
     Ok(TestFile { text, nodes, left_out })
+}
+
+/// The cases that cost the whole file: of each test that does not parse the rows that do not parse alone, or else all of them.
+fn unparsable(suite: &Suite, tests: &[Test], names: &Names) -> Vec<LeftOut> {
+    let mut left_out = Vec::new();
+    for test in tests {
+        let Err(error) = write(suite, std::slice::from_ref(test), names) else { continue };
+        let (info, cases) = &suite.targets[test.target];
+        let is_broken = |row: &usize| {
+            let targets = vec![(info.clone(), vec![cases[*row].clone()])];
+            test.table.rows.len() > 1
+                && render(&Suite { targets, ..suite.clone() }).is_ok_and(|file| file.nodes.is_empty())
+        };
+        let alone: Vec<usize> = test.table.rows.iter().copied().filter(is_broken).collect();
+        let rows = if alone.is_empty() { &test.table.rows } else { &alone };
+        left_out.extend(rows.iter().map(|row| LeftOut {
+            target: test.target,
+            path: cases[*row].path,
+            why: error.to_string(),
+        }));
+    }
+    left_out
 }
 
 fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, CodegenError> {
@@ -225,8 +256,15 @@ fn unittest_test(test: &Test, printer: &Printer) -> Json {
     })
 }
 
-fn is_name(text: &str) -> bool {
-    text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.')
+/// A function that makes the value; what is only called needs none around it.
+fn maker(value: &str) -> String {
+    let is_name = |text: &&str| text.chars().all(|c| c.is_alphanumeric() || c == '_' || c == '.');
+    match (value, value.strip_suffix("()").filter(is_name)) {
+        ("[]", _) => "list".to_owned(),
+        ("{}", _) => "dict".to_owned(),
+        (_, Some(called)) => called.to_owned(),
+        (_, None) => format!("lambda: {value}"),
+    }
 }
 
 /// The values of each row; none for a table of one row, or one whose rows do not differ.
@@ -236,12 +274,7 @@ fn table_rows(test: &Test, printer: &Printer) -> Vec<Vec<String>> {
     }
     let value = |parameter: &Parameter, row: usize| {
         let value = printer.expr(&parameter.values[row]);
-        match (parameter.lazy, value.strip_suffix("()").filter(|maker| is_name(maker))) {
-            // What is only called needs no function around it.
-            (true, Some(maker)) => maker.to_owned(),
-            (true, None) => format!("lambda: {value}"),
-            (false, _) => value,
-        }
+        if parameter.lazy { maker(&value) } else { value }
     };
     let row = |row: usize| test.table.parameters.iter().map(|parameter| value(parameter, row)).collect();
     (0..test.table.rows.len()).map(row).collect()
@@ -422,5 +455,16 @@ fn kind_of(value: &Expr) -> Option<&'static str> {
         Expr::Dict(_) => Some("dict"),
         Expr::Tuple(_) => Some("tuple"),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::maker;
+
+    #[test]
+    fn a_value_is_made_by_the_shortest_function() {
+        let makers = ["[]", "{}", "make_order()", "make_order(3)", "[3]"].map(maker);
+        assert_eq!(makers, ["list", "dict", "make_order", "lambda: make_order(3)", "lambda: [3]"]);
     }
 }

@@ -75,8 +75,9 @@ fn wishes(tables: &[Table], index: usize, main: Option<usize>, cases: &[Case], i
     words.extend(own_needs(tables, index, cases));
     let raising = wishes.last().cloned().filter(|_| is_raising(table, cases));
     for said in words.iter().map(|words| snake(words)).filter(|words| !words.is_empty()) {
-        // What is raised in two ways is told by both.
-        wishes.extend(raising.iter().map(|raising| format!("{raising}_{said}")));
+        // What is raised in two ways is told by both, unless they are one word.
+        let told_by = raising.iter().filter(|raising| !raising.ends_with(&format!("_{said}")));
+        wishes.extend(told_by.map(|raising| format!("{raising}_{said}")));
         wishes.push(format!("_{said}"));
     }
     wishes

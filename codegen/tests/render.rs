@@ -136,3 +136,41 @@ fn a_case_without_a_literal_is_left_out_with_its_reason() {
     assert_eq!(file.left_out[0].path, path);
     assert_eq!(file.left_out[0].why, "cannot be written as a test: a generator has no literal");
 }
+
+#[test]
+fn a_case_that_does_not_parse_costs_no_other() {
+    let mut targets = plans::features();
+    targets.retain(|(target, _)| ["quote", "warn"].contains(&target.name.qualname.as_str()));
+    let whole: usize = targets.iter().map(|(_, cases)| cases.len()).sum();
+    let spoilt = &mut targets[0].1[1];
+    let argument = unseam_plan::Root::Argument("item".to_owned());
+    spoilt.checks.push(common::check(argument, "no name", common::int(3)));
+    let path = spoilt.path;
+    let mut suite = suite("unit", targets, Style::Pytest);
+    let file = render(&suite).expect("the culprit is named");
+    assert_eq!(file.left_out.iter().map(|left_out| (left_out.target, left_out.path)).collect::<Vec<_>>(), [(0, path)]);
+    assert!(file.left_out[0].why.starts_with("the generated source does not parse"), "{}", file.left_out[0].why);
+    suite.targets[0].1.retain(|case| case.path != path);
+    assert_eq!(render(&suite).expect("the others are rendered").nodes.len(), whole - 1);
+}
+
+#[test]
+fn what_two_seams_raise_has_two_names_without_an_echo() {
+    use common::{call, case, command, query, raise, raising, returns, target, text};
+    let failed = || raising("sqlite3", "Error", &[]);
+    let row = |path, stock, saved: Option<_>, condition: &str| {
+        let mut case = case(path, &[("item", text("pen"))], raise("sqlite3", "Error", &[], None), &[condition]);
+        case.patches.push(query("depot.stock", &["item"], &[stock], &[call(&[text("pen")], &[])]));
+        case.patches
+            .extend(saved.map(|saved| command("depot.save", &["record"], &[saved], &[call(&[text("pen")], &[])])));
+        case
+    };
+    let cases = vec![
+        row(1, failed(), None, "depot.stock raises sqlite3.Error"),
+        row(2, returns(common::int(3)), Some(failed()), "depot.save raises sqlite3.Error"),
+    ];
+    let targets = vec![(target("unit", "store", unseam_plan::TargetKind::Function), cases)];
+    let file = render(&suite("unit", targets, Style::Pytest)).expect("renders");
+    let names: Vec<&str> = file.nodes.iter().map(|node| node.test.as_str()).collect();
+    assert_eq!(names, ["test_store_raises_error", "test_store_raises_error_save_fails"]);
+}

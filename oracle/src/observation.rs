@@ -80,8 +80,17 @@ pub struct ImportProblem {
     /// The exception's class; empty if the process died or was not isolated.
     pub exception: String,
     pub message: String,
-    /// The line of the project that raised it.
+    /// The line of the module that did not end.
     pub line: Option<u32>,
+    /// `file:line` of the innermost frame in the project, which may be in another module; empty if it is not known.
+    pub place: String,
+}
+
+impl ImportProblem {
+    /// Nothing is known but what happened.
+    pub fn without_place(module: &str, message: String) -> ImportProblem {
+        ImportProblem { module: module.to_owned(), exception: String::new(), message, line: None, place: String::new() }
+    }
 }
 
 impl Observation {

@@ -76,8 +76,7 @@ impl Oracle {
                     self.preloaded.push(module.to_owned());
                 }
                 Err(error) => {
-                    let (exception, message) = (String::new(), error.to_string());
-                    problems.push(ImportProblem { module: module.to_owned(), exception, message, line: None });
+                    problems.push(ImportProblem::without_place(module, error.to_string()));
                     self.restart()?;
                 }
             }

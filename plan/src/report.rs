@@ -195,6 +195,9 @@ pub struct Tests {
     /// What confirmed runs called for real although it is neither of the unit nor pure: seams that were missed.
     #[serde(default)]
     pub missed: Vec<String>,
+    /// The setting without which plain `pytest` does not find the unit, where there is one to make.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hint: Option<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

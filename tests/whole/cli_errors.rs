@@ -201,6 +201,53 @@ fn a_module_that_raises_at_import_is_an_error_of_that_module() {
 }
 
 #[test]
+fn a_module_that_reaches_out_at_import_is_an_error_of_that_module() {
+    let starts = "import subprocess\n\nVERSION = subprocess.check_output(['git'])\n";
+    let not_installed = format!("import moneylib\n{starts}");
+    let project = Project::new(&[
+        ("itself.py", &format!("{starts}{SHOP}")),
+        ("without.py", &format!("{not_installed}{SHOP}")),
+        ("through.py", &format!("import itself\n{SHOP}")),
+    ]);
+    for (module, line, place) in [("itself", 3, ""), ("without", 4, ""), ("through", 1, "itself.py:3")] {
+        let run = project.run(&["generate", &format!("{module}.py"), "-o", "tests", "--format", "json"]);
+        run.ends(2, &[&format!("cannot import {module}: not isolated: subprocess.Popen"), place]);
+        let report = run.json();
+        let error = &report["errors"][0];
+        assert_eq!((&error["file"], &error["line"]), (&Json::from(format!("{module}.py")), &Json::from(line)));
+        let target = report["targets"].as_array().and_then(|targets| targets.last()).expect("the function");
+        let why = target["gaps"][0]["why"].as_str().unwrap_or_default();
+        assert!(why.starts_with("the module cannot be imported: not isolated: subprocess.Popen"), "{why}");
+        assert_eq!(report["tests"]["dropped"], Json::Array(Vec::new()));
+    }
+}
+
+#[test]
+fn a_unit_that_pytest_does_not_find_needs_one_line() {
+    let project = Project::new(&[("shop.py", SHOP)]);
+    let generate = ["generate", "shop.py", "-o", "tests"];
+    let run = project.run(&generate);
+    run.ends(0, &[]);
+    let line = "say `pythonpath = [\".\"]` under [tool.pytest.ini_options] in pyproject.toml";
+    let hint = format!("pytest cannot import shop from tests: {line}");
+    assert_eq!(run.stdout.lines().last(), Some(hint.as_str()));
+    let json = [&generate[..], &["--format", "json"]].concat();
+    assert_eq!(project.run(&json).json()["tests"]["hint"], Json::from(hint.as_str()));
+    assert!(!plain_pytest(&project), "the hint is needed");
+    project.write("pyproject.toml", "[tool.pytest.ini_options]\npythonpath = [\".\"]\n");
+    assert_eq!(project.run(&json).json()["tests"]["hint"], Json::Null);
+    assert!(plain_pytest(&project), "the hint is followed");
+}
+
+/// Whether the tests pass for who says `pytest`: without the working directory in the path.
+fn plain_pytest(project: &Project) -> bool {
+    let script = "import sys, pytest; sys.path.remove(''); sys.exit(pytest.main(['-q', '-p', 'no:cacheprovider']))";
+    let mut command = Command::new(PYTHON);
+    command.args(["-c", script]).current_dir(project.path(".")).env_remove("PYTHONPATH");
+    command.output().expect("pytest runs").status.success()
+}
+
+#[test]
 fn ctrl_c_before_anything_is_finished() {
     let project = Project::new(&[("shop.py", SHOP), ("slow", "")]);
     let script = format!("#!/bin/sh\ntouch \"{}\"\nsleep 1\nexec {PYTHON} \"$@\"\n", project.path("asked").display());

@@ -507,7 +507,8 @@ impl Writer<'_> {
             .and_then(|name| match name.module.as_str() {
                 "io" => Some("file".to_owned()),
                 "types" => Some(name.qualname.trim_end_matches("Type").to_lowercase()),
-                _ => name.qualname.rsplit('.').next().map(str::to_lowercase),
+                // `_ntuple_diskusage` is nobody's word for what `disk_usage` gives.
+                _ => name.qualname.rsplit('.').next().filter(|class| !class.starts_with('_')).map(str::to_lowercase),
             })
             .unwrap_or_else(|| self.word_for_double(id, lazy));
         Plan::Double(Box::new(Double { id: id.0, hint, spec, content: None, attributes, methods, recorded }))
@@ -543,7 +544,13 @@ impl Writer<'_> {
         const SHORTEST: usize = 3;
         // The user of a request is a user.
         let name = lazy.name.strip_prefix("request.").unwrap_or(&lazy.name);
-        let first = name.split(['(', '[', '.', ' ']).next().unwrap_or("double");
+        let reached = name.split(['(', '[', ' ']).next().unwrap_or(name);
+        let first = match reached.strip_prefix("self.") {
+            // A field is called by its own name, not by that of whoever has it.
+            Some(fields) => fields.rsplit('.').find(|field| !field.starts_with("__")).unwrap_or(fields),
+            None => reached.split('.').next().unwrap_or(reached),
+        };
+        let first = Some(first.trim_matches('_')).filter(|word| !word.is_empty()).unwrap_or("double");
         if let Some(bound) = self.bound_name(id, lazy) {
             return bound;
         }

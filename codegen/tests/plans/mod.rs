@@ -100,6 +100,7 @@ pub fn features() -> Targets {
         (target("unit", "Cart.__init__", TargetKind::Constructor), cart_init()),
         (target("unit", "Cart.add", TargetKind::Method), cart_add()),
         (target("unit", "Cart.is_full", TargetKind::Property), cart_is_full()),
+        (target("unit", "Cart.first", TargetKind::Property), cart_first()),
         (function("ratio"), ratio()),
         (function("same"), same()),
         (function("pick"), pick()),
@@ -109,6 +110,10 @@ pub fn features() -> Targets {
         (TargetInfo { is_async: true, is_generator: true, ..function("relay") }, relay()),
         (function("retry"), retry()),
         (function("warn"), warn()),
+        (function("tally"), tally()),
+        (TargetInfo { is_generator: true, ..function("tallies") }, tallies()),
+        (function("label"), label()),
+        (function("refuse"), refuse()),
     ]
 }
 
@@ -379,4 +384,47 @@ fn warn() -> Vec<Case> {
         row(2, false, "south", &["not journal.warned(garden)", "garden"]),
         row(3, false, "", &["not journal.warned(garden)", "not garden"]),
     ]
+}
+
+/// A property that raises.
+fn cart_first() -> Vec<Case> {
+    let mut case = case(1, &[], raise("builtins", "IndexError", &[], None), &["not self.items"]);
+    case.receiver = Some(new("unit", "Cart", &[]));
+    vec![case]
+}
+
+/// A global that is written before the unit raises: it is looked at while it is patched, and after the exception.
+fn tally() -> Vec<Case> {
+    let outcome = raise("builtins", "LookupError", &[text("none left")], Some("none left"));
+    let mut case = counting(case(1, &[("item", text("pen"))], outcome, &["stock < 0"]), 8);
+    case.patches.push(query("depot.stock", &["item"], &[returns(int(-1))], &[call(&[text("pen")], &[])]));
+    vec![case]
+}
+
+/// The same for what raises while it is iterated.
+fn tallies() -> Vec<Case> {
+    let outcome = yields(&[text("pen")], raise("builtins", "KeyError", &[text("item")], None));
+    vec![counting(case(1, &[("items", list(&[text("pen"), text("")]))], outcome, &["not item"]), 9)]
+}
+
+/// The case with `COUNTER` at 7 before, and at `after` afterwards.
+fn counting(mut case: Case, after: i64) -> Case {
+    let counter = Name::new("unit", "COUNTER");
+    case.globals.push((counter.clone(), int(7)));
+    case.checks.push(check(Root::Global(counter), "", int(after)));
+    case
+}
+
+/// Keywords that are no names.
+fn label() -> Vec<Case> {
+    let options = [("", text("nothing")), ("class", text("b")), ("data-id", int(3)), ("low", int(-4))];
+    let journal = told(double(70, "diary", &[], &[]), "record", &[call(&[], &options)]);
+    vec![case(1, &[("journal", journal), ("options", dict(&options))], gives(Value::None), &[])]
+}
+
+/// An exception whose number is none.
+fn refuse() -> Vec<Case> {
+    let class = Name::new("unit", "Refused");
+    let set = vec![("code".to_owned(), Value::None)];
+    vec![case(1, &[], Outcome::Raise { class, args: Vec::new(), set, message: None }, &[])]
 }

@@ -252,9 +252,10 @@ class Server:
                 problem = {"exception": "", "message": "importing it ended the process: %s" % json.dumps(done["ended"])}
             elif problem is None and done["violations"]:
                 first = done["violations"][0]
-                problem = {"exception": "", "message": "not isolated: %(event)s(%(detail)s) at %(location)s" % first}
+                message = "not isolated: %(event)s(%(detail)s)" % first
+                problem = {"exception": "", "message": message, "place": first["location"]}
             if problem is not None:
-                problems.append(dict({"module": module, "line": None}, **problem))
+                problems.append(dict({"module": module, "line": None, "place": ""}, **problem))
                 continue
             problem = self.import_here(module)
             if problem is not None:
@@ -266,7 +267,7 @@ class Server:
         problem = self.try_import(module)["problem"]
         signal.alarm(0)
         if problem is None and self.guard.violations:
-            problem = {"exception": "", "message": "not isolated", "line": None}
+            problem = {"exception": "", "message": "not isolated", "line": None, "place": ""}
         return problem and dict(problem, module=module)
 
     def can_filter(self):
@@ -289,20 +290,25 @@ class Server:
         try:
             importlib.import_module(module)
         except BaseException as error:
-            return {"problem": import_problem(error, self.guard.root)}
+            return {"problem": import_problem(error, module, self.guard.root)}
         finally:
             self.guard.paused = was_paused
         return {"problem": None}
 
 
-def import_problem(error, root):
+def import_problem(error, module, root):
+    """What was raised, in which line of the module, and where in the project: the module may only have imported the place."""
     line = None
+    place = ""
     for frame, number in traceback.walk_tb(error.__traceback__):
-        if within(real(frame.f_code.co_filename), (root,)):
+        if frame.f_globals.get("__name__") == module:
             line = number
-    if isinstance(error, SyntaxError):
-        line = error.lineno
-    return {"exception": type(error).__name__, "message": str(error), "line": line}
+        if within(real(frame.f_code.co_filename), (root,)):
+            place = "%s:%d" % (real(frame.f_code.co_filename), number)
+    if isinstance(error, SyntaxError) and error.filename and error.lineno:
+        place = "%s:%d" % (real(error.filename), error.lineno)
+    exception = "" if isinstance(error, NotIsolated) else type(error).__name__
+    return {"exception": exception, "message": str(error), "line": line, "place": place}
 
 
 def run_probe(job, unit):

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use unseam_oracle::{Config, Ended, Limits, Observation, Oracle};
+use unseam_oracle::{Config, Ended, ImportProblem, Limits, Observation, Oracle};
 
 use crate::common::{acting, interpreter, observe, oracle, project};
 
@@ -212,21 +212,28 @@ fn import_problems() {
             "reaches.py",
             "import socket\ntry:\n    socket.create_connection(('127.0.0.1', 9))\nexcept BaseException:\n    pass\n",
         ),
+        ("starts.py", "import subprocess\nsubprocess.run(['true'])\n"),
+        ("asks.py", "\n\nimport raises\n"),
     ]);
     let mut config = Config::new(interpreter(), root.path());
     config.limits.import = Duration::from_secs(1);
     let mut oracle = Oracle::start(config).expect("the interpreter starts");
-    let modules = ["good", "raises", "syntax", "needs", "exits", "hangs", "reaches"];
+    let modules = ["good", "raises", "syntax", "needs", "exits", "hangs", "reaches", "starts", "asks"];
     let problems = oracle.preload(&modules).expect("an answer");
-    let told: Vec<_> = problems.iter().map(|it| (it.module.as_str(), it.exception.as_str(), it.line)).collect();
+    let place = |it: &ImportProblem| it.place.rsplit('/').next().unwrap_or_default().to_owned();
+    let told: Vec<_> =
+        problems.iter().map(|it| (it.module.as_str(), it.exception.as_str(), it.line, place(it))).collect();
     let expected = [
-        ("raises", "ValueError", Some(2)),
-        ("syntax", "SyntaxError", Some(1)),
-        ("needs", "ModuleNotFoundError", Some(1)),
-        ("exits", "", None),
-        ("hangs", "", None),
-        ("reaches", "", None),
+        ("raises", "ValueError", Some(2), "raises.py:2"),
+        ("syntax", "SyntaxError", None, "syntax.py:1"),
+        ("needs", "ModuleNotFoundError", Some(1), "needs.py:1"),
+        ("exits", "", None, ""),
+        ("hangs", "", None, ""),
+        ("reaches", "", None, "reaches.py:3"),
+        ("starts", "", Some(2), "starts.py:2"),
+        ("asks", "ValueError", Some(3), "raises.py:2"),
     ];
+    let expected = expected.map(|(module, exception, line, place)| (module, exception, line, place.to_owned()));
     assert_eq!(told, expected);
     assert!(problems[5].message.contains("not isolated: socket.getaddrinfo"), "{}", problems[5].message);
 }

@@ -81,6 +81,10 @@ class Cart:
     def is_full(self):
         return len(self.items) >= self.limit
 
+    @property
+    def first(self):
+        return self.items[0]
+
 
 def ratio(a, b):
     return a / b if b else math.nan
@@ -129,3 +133,33 @@ def warn(garden, journal):
         return False
     journal.record(garden, low=-4)
     return True
+
+
+def tally(item):
+    global COUNTER
+    COUNTER += 1
+    if depot.stock(item) < 0:
+        raise LookupError("none left")
+    return COUNTER
+
+
+def tallies(items):
+    global COUNTER
+    for item in items:
+        COUNTER += 1
+        if not item:
+            raise KeyError("item")
+        yield item
+
+
+def label(journal, options):
+    journal.record(**options)
+
+
+class Refused(Exception):
+    def __init__(self, code=None):
+        self.code = code
+
+
+def refuse():
+    raise Refused()
