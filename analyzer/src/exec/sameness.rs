@@ -27,7 +27,7 @@ impl Machine<'_> {
         let lazy = lazy.clone();
         if matches!(other, Value::Bool(_)) {
             return match lazy.ty {
-                Type::Unknown => self.settle(value, Use::Truth),
+                Type::Unknown => self.settle(value, Use::Equal(other)),
                 Type::Union(_) => self.settle(value, Use::Any),
                 _ => Ok(value),
             };
