@@ -162,7 +162,10 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             if is_plain && !is_same { Err(differs()) } else { Ok(seen.clone()) }
         }
         (Value::Dict(entries), Value::Dict(others)) if entries.len() == others.len() => {
-            let entries = entries.iter().zip(others).map(|((key, value), (seen_key, seen_value))| {
+            // In which order the machine and the interpreter have met the keys is nobody's business.
+            let entries = others.iter().enumerate().map(|(place, (seen_key, seen_value))| {
+                let same = entries.iter().find(|(key, _)| key == seen_key);
+                let (key, value) = same.unwrap_or(&entries[place]);
                 Ok((value_of(key, seen_key, objects)?, value_of(value, seen_value, objects)?))
             });
             Ok(Value::Dict(entries.collect::<Result<_, String>>()?))
@@ -369,6 +372,16 @@ mod tests {
         assert!(calls("post", &[with(7), with(7)], &[with(7)]).is_err());
         let keyword = CallArguments { positional: Vec::new(), keywords: vec![("id".to_owned(), Value::int(7))] };
         assert_eq!(calls("post", &[with(7)], std::slice::from_ref(&keyword)), Ok(vec![keyword]));
+    }
+
+    #[test]
+    fn dicts_are_compared_by_their_keys() {
+        let dict = |keys: [&str; 2]| {
+            let entries = keys.map(|key| (Value::str(key), Value::str(key)));
+            returned(Value::Dict(entries.to_vec()))
+        };
+        assert_eq!(outcome(&dict(["a", "b"]), &dict(["b", "a"])), Ok(dict(["b", "a"])));
+        assert!(outcome(&dict(["a", "b"]), &dict(["b", "c"])).is_err());
     }
 
     #[test]

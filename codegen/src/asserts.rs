@@ -1,4 +1,4 @@
-//! What a test asserts: the result, the state afterwards, the calls of commands.
+//! What a test asserts: the result, the state afterwards, the calls of commands, what was asked.
 //!
 //! ```python
 //! assert place(order, 2) == expected
@@ -206,7 +206,7 @@ pub fn access(
 
 /// Whether the test looks at the calls that this double has recorded.
 pub fn is_checked(patch: &Patch) -> bool {
-    patch.role == Role::Command || patch.counted
+    patch.role != Role::Query || patch.counted
 }
 
 /// The check of a doubled function's recorded calls, in a form that the rows of the group share.
@@ -225,12 +225,17 @@ pub fn calls(
             .all(|(patch, behaviour)| behaviour.answers.len() == patch.calls.len());
     let known = cases.iter().filter_map(|case| Some(&found(case)?.1.parameters));
     let calls_of = |case| function_patch(case, &shared.target).map_or(&[][..], |(patch, _)| &patch.calls);
-    let mut patches = cases.iter().filter_map(|case| Some(found(case)?.0));
+    let patches = || cases.iter().filter_map(|case| Some(found(case)?.0));
+    let role = match patches().map(|patch| patch.role).max() {
+        // To ask again after a failure is an effect.
+        Some(Role::Inquiry) if patches().any(|patch| patch.counted) => Role::Command,
+        role => role.unwrap_or(Role::Query),
+    };
     let recorded = Recorder {
         mock: Expr::local(alias),
         hint: &shared.hint,
         parameters: known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice),
-        is_command: patches.any(|patch| patch.role == Role::Command),
+        role,
         length_of: if follows_answers { &shared.label } else { "" },
         rows: cases.iter().map(|case| calls_of(case)).collect(),
     };
@@ -261,7 +266,7 @@ pub fn method_calls(
         mock,
         hint: &watched.method,
         parameters: known.max_by_key(|parameters| parameters.len()).unwrap_or_default(),
-        is_command: true,
+        role: watched.role,
         length_of: "",
         rows: cases.iter().map(|case| watched.calls(case).unwrap_or_default()).collect(),
     };
@@ -279,7 +284,7 @@ struct Recorder<'a> {
     mock: Expr,
     hint: &'a str,
     parameters: &'a [String],
-    is_command: bool,
+    role: Role,
     /// The label of the list whose length is the number of calls in every row.
     length_of: &'a str,
     rows: Vec<&'a [CallArguments]>,
@@ -288,10 +293,13 @@ struct Recorder<'a> {
 impl Recorder<'_> {
     fn check(self, own: &[CallArguments], values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
         let length = Expr::Length { of: self.length_of.to_owned(), count: own.len() };
+        if self.role == Role::Inquiry {
+            return self.asked(own, values);
+        }
         if self.rows.iter().all(|calls| calls.is_empty()) {
             return Ok(vec![Stmt::Do(self.mock.attribute("assert_not_called").call(Vec::new()))]);
         }
-        if !self.is_command {
+        if self.role == Role::Query {
             return Ok(vec![Stmt::Assert(Assertion::Equal(self.mock.attribute("call_count"), length))]);
         }
         if self.rows.iter().all(|calls| calls.len() == 1) {
@@ -309,6 +317,23 @@ impl Recorder<'_> {
             _ => Expr::List(made).slot(format!("{}_calls", self.hint)),
         };
         Ok(vec![Stmt::Assert(Assertion::Equal(self.mock.attribute("call_args_list"), listed))])
+    }
+
+    /// What was asked, in whatever order and however often.
+    fn asked(self, own: &[CallArguments], values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+        let distinct = |calls: &[CallArguments]| -> Vec<CallArguments> {
+            let is_new = |&at: &usize| !calls[..at].contains(&calls[at]);
+            (0..calls.len()).filter(is_new).map(|at| calls[at].clone()).collect()
+        };
+        let (rows, own): (Vec<_>, _) = (self.rows.iter().map(|calls| distinct(calls)).collect(), distinct(own));
+        if rows.iter().all(|calls| calls.len() == 1) {
+            let args = call_args(&own[0], self.parameters, values)?;
+            return Ok(vec![Stmt::Do(self.mock.attribute("assert_called_with").call(args))]);
+        }
+        let made = own.iter().map(|one| Ok(Expr::mock("call").call(call_args(one, self.parameters, values)?)));
+        let made = Expr::List(made.collect::<Result<_, CodegenError>>()?).slot(format!("{}_calls", self.hint));
+        let args = vec![CallArg::positional(made), CallArg::keyword("any_order", Expr::text("True"))];
+        Ok(vec![Stmt::Do(self.mock.attribute("assert_has_calls").call(args))])
     }
 }
 

@@ -170,7 +170,7 @@ fn asks_by_argument(cases: &[&Case], target: &str) -> bool {
             && patch.calls.len() == asked.len()
             && is_distinct
             && !behaviour.is_async
-            && patch.role == Role::Query
+            && patch.role != Role::Command
             && behaviour.answers.iter().all(|answer| matches!(answer.outcome, Outcome::Return(_)))
     });
     all && asks_several

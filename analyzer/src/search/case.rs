@@ -17,13 +17,6 @@ use crate::exec::End;
 use crate::ir::{CodeId, DecisionId, DecisionKind};
 use crate::state::{Birth, CalledBack, Event, EventKind, Object, TraceEntry, Value};
 
-/// Words in a callee's name that tell of an effect.
-const EFFECTS: &[&str] = &[
-    "add", "append", "commit", "create", "delete", "emit", "execute", "insert", "log", "notify", "patch", "post",
-    "publish", "push", "put", "record", "remove", "save", "send", "set", "store", "submit", "update", "upload",
-    "write",
-];
-
 impl Writer<'_> {
     pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, module: &str) -> Case {
         let heap = &self.state.heap;
@@ -220,7 +213,7 @@ impl Writer<'_> {
                     // How often a library function asks is not the unit's behaviour.
                     known.counted |= !event.by_library;
                     known.copies |= copies;
-                    known.role = if self.role(event) == Role::Command { Role::Command } else { known.role };
+                    known.role = known.role.max(self.role(event));
                 }
                 continue;
             }
@@ -269,12 +262,6 @@ impl Writer<'_> {
         let keywords = event.keywords.iter().map(|(name, _)| &**name);
         let lacks = self.program.lacks_argument(&event.path, false, event.positional.len(), keywords);
         lacks.unwrap_or_else(|| event.constructing && event.path.ends_with(".__init__"))
-    }
-
-    pub fn role(&self, event: &Event) -> Role {
-        let name = method_of(&event.path).to_lowercase();
-        let effect = EFFECTS.iter().any(|word| name == *word || name.starts_with(&format!("{word}_")));
-        if event.kind == EventKind::Call && (!event.result_used || effect) { Role::Command } else { Role::Query }
     }
 
     /// The plainest arguments without which an exception cannot be made: `CalledProcessError(0, "")`.
@@ -328,13 +315,13 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the unit changes an argument of a command later, and a copy of each would be as good.
+    /// Whether the unit changes an argument that is checked later, and a copy of each would be as good.
     fn can_be_copied(&self, event: &Event) -> bool {
         let values = || event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value));
         let is_changed =
             |value: Value| matches!(self.passed(event, value), Plan::Unwritable(why) if why == CHANGED_LATER);
         let is_data = |value: Value| self.output(&event.heap, value).is_data();
-        self.role(event) == Role::Command
+        self.role(event) != Role::Query
             && event.kind == EventKind::Call
             && !event.is_async
             && values().any(is_changed)
@@ -385,11 +372,21 @@ impl Writer<'_> {
         Answer { mutations, outcome, is_changed: !event.raised && self.is_changed(event.result) }
     }
 
+    /// How a value began, if the test or a double made it.
+    pub(super) fn birth(&self, mut value: Value) -> Option<&Birth> {
+        while let Value::Ref(id) = value {
+            if let Some(birth) = self.state.births.get(&id) {
+                return Some(birth);
+            }
+            let Object::Alias(target) = self.state.heap.get(id) else { break };
+            value = *target;
+        }
+        None
+    }
+
     /// Whether the unit has changed a container that it was given.
     fn is_changed(&self, value: Value) -> bool {
-        let birth = value.object().and_then(|id| self.state.births.get(&id));
-        let is_container =
-            birth.is_some_and(|birth| matches!(**birth, Birth::List(_) | Birth::Dict(_) | Birth::Set(_)));
+        let is_container = matches!(self.birth(value), Some(Birth::List(_) | Birth::Dict(_) | Birth::Set(_)));
         is_container && self.input(value) != self.output(&self.state.heap, value)
     }
 
@@ -454,9 +451,8 @@ impl Writer<'_> {
             .map(|(argument, value, _)| (Root::Argument(argument.name.clone()), *value))
             .chain(inputs.receiver.map(|receiver| (Root::Receiver, receiver)));
         for (root, value) in roots {
-            let Value::Ref(born) = value else { continue };
             let Value::Ref(id) = self.state.heap.resolve(value) else { continue };
-            match (self.state.births.get(&born).map(|birth| &**birth), self.state.heap.get(id)) {
+            match (self.birth(value), self.state.heap.get(id)) {
                 // What a request was asked for is the test's own.
                 (_, Object::Instance(_)) if self.django_request(id).is_some() => {}
                 (_, Object::Instance(instance)) => {

@@ -22,6 +22,7 @@ mod module_state;
 mod mutants;
 mod plain;
 mod requests;
+mod role;
 mod seams;
 mod seeds;
 mod sharpen;
