@@ -20,7 +20,7 @@
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
-//! - `effects`: which calls do something out there.
+//! - `effects`: which calls do something out there; `steady`: which always answer the same.
 //! - `outside_enums`: members of enumerations.
 //! - `plain_classes`: classes of the project that tests build for real.
 //! - `abstracts`: classes of which no object can be made.
@@ -64,6 +64,7 @@ mod sentinels;
 mod standard;
 mod stated;
 mod stated_type;
+mod steady;
 mod value_classes;
 mod value_text;
 mod values;

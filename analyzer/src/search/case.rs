@@ -209,9 +209,8 @@ impl Writer<'_> {
                 known.binding = known.binding.take().filter(|known| Some(known) == binding.as_ref());
                 if let Replacement::Function { behaviour, .. } = &mut known.replacement {
                     behaviour.answers.push(self.answer(number, 0));
+                    known.counted |= self.is_retry(number);
                     known.calls.push(call);
-                    // How often a library function asks is not the unit's behaviour.
-                    known.counted |= !event.by_library;
                     known.copies |= copies;
                     known.role = known.role.max(self.role(event));
                 }
@@ -255,6 +254,14 @@ impl Writer<'_> {
         }
         owners_first(&mut patches);
         patches
+    }
+
+    /// Whether the unit tries again what has failed: then how often it calls is behaviour.
+    fn is_retry(&self, number: usize) -> bool {
+        let event = &self.state.events[number];
+        let is_same =
+            |other: &Event| (&other.path, &other.module, other.line) == (&event.path, &event.module, event.line);
+        !event.by_library && self.state.events.iter().take(number).any(|earlier| earlier.raised && is_same(earlier))
     }
 
     /// Whether the real signature would not allow the call, or may not: an object is made with less than its base asks for.
