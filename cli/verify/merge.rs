@@ -88,8 +88,9 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
             if class != seen_class {
                 return Err(format!("it raised {}, not {}", seen_class.dotted(), class.dotted()));
             }
-            // A text that is computed is nobody's contract: it is checked only where the plan says that it is literal.
-            let message = message.as_ref().and(seen_message.as_ref()).cloned();
+            // Only the plan knows whose text it is, and only if it is what was foreseen.
+            let foreseen = |seen: &&String| message.as_ref().is_some_and(|message| seen.contains(message));
+            let message = seen_message.as_ref().filter(foreseen).cloned();
             Ok(Outcome::Raise { class: class.clone(), args: args.clone(), set: set.clone(), message })
         }
         // A generator is observed as the list of what it yields, or as the exception that ends it.

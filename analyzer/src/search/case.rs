@@ -163,30 +163,9 @@ impl Writer<'_> {
             }
             _ => Vec::new(),
         };
-        // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.
-        let message = match &args[..] {
-            [Plan::Str(text)]
-                if !text.is_empty() && class != Name::builtin("KeyError") && self.is_literal(module, text) =>
-            {
-                Some(text.clone())
-            }
-            _ => None,
-        };
+        // What somebody else says is not ours to fix.
+        let message = self.message(exception, &class, &args, module);
         Outcome::Raise { class, args, set: Vec::new(), message }
-    }
-
-    fn is_literal(&self, module: &str, text: &str) -> bool {
-        let own = std::iter::once(module.to_owned());
-        let touched = self.state.trace.iter().filter_map(|entry| match entry {
-            TraceEntry::Arc { module, .. } => Some(module.to_string()),
-            TraceEntry::Decision { .. } => None,
-        });
-        let modules: BTreeSet<String> = own.chain(touched).collect();
-        modules.iter().any(|module| {
-            self.program.lowered(module).and_then(|module| module.source.clone()).is_some_and(|source| {
-                source.source().contains(&format!("\"{text}\"")) || source.source().contains(&format!("'{text}'"))
-            })
-        })
     }
 
     /// One patch for each name, its answers in the order of the calls.

@@ -18,6 +18,7 @@ mod foreign;
 mod held;
 pub mod import;
 mod leap;
+mod messages;
 mod module_state;
 mod mutants;
 mod plain;
