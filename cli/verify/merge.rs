@@ -129,11 +129,15 @@ fn is_observed(patch: &Patch, observation: &Observation) -> bool {
 fn call(predicted: &CallArguments, seen: &CallArguments) -> Result<CallArguments, String> {
     let names = |call: &CallArguments| call.keywords.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
     if predicted.positional.len() != seen.positional.len() || names(predicted) != names(seen) {
-        // The double's signature may bind the same arguments differently.
-        return Ok(seen.clone());
+        // The double's signature may bind the same arguments differently; nobody knows which objects change afterwards.
+        return Ok(CallArguments {
+            positional: seen.positional.iter().map(without_objects).collect(),
+            keywords: seen.keywords.iter().map(|(name, value)| (name.clone(), without_objects(value))).collect(),
+        });
     }
     let taken = |predicted: &Value, seen: &Value| match predicted {
         Value::Unwritable(why) if why == CHANGED_LATER => Ok(predicted.clone()),
+        Value::Unwritable(_) => Ok(without_objects(seen)),
         _ => value_of(predicted, seen, Objects::Predicted),
     };
     let positional = predicted.positional.iter().zip(&seen.positional);
@@ -143,6 +147,16 @@ fn call(predicted: &CallArguments, seen: &CallArguments) -> Result<CallArguments
         positional: positional.map(|(predicted, seen)| taken(predicted, seen)).collect::<Result<_, String>>()?,
         keywords: keywords.collect::<Result<_, String>>()?,
     })
+}
+
+/// The value, if it holds no object whose state is all that is known of it.
+fn without_objects(value: &Value) -> Value {
+    match value {
+        Value::Instance { class, .. } => Value::Unwritable(class.qualname.clone()),
+        Value::List(items) => Value::List(items.iter().map(without_objects).collect()),
+        Value::Tuple(items) => Value::Tuple(items.iter().map(without_objects).collect()),
+        other => other.clone(),
+    }
 }
 
 fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, String> {

@@ -13,6 +13,7 @@ use crate::files::is_written;
 use crate::literal;
 use crate::patches::{Form, SharedPatch, function_patch};
 use crate::py::{Assertion, CallArg, Expr, Stmt};
+use crate::stdlib::is_stdlib;
 use crate::stock;
 use crate::unify::{AFTER, EXPECTED};
 use crate::values::{Values, each_inside};
@@ -349,13 +350,13 @@ fn call_args(call: &CallArguments, parameters: &[String], values: &mut Values) -
     Ok(args)
 }
 
-/// An argument of a recorded call; `ANY` where nothing written down would be equal to it.
+/// An argument of a recorded call; `ANY` where nothing written down would be equal to it or like it.
 fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, CodegenError> {
     if let Some(variable) = values.known(value) {
         return Ok(variable);
     }
     if !has_equality(value) {
-        return Ok(Expr::mock("ANY"));
+        return Ok(resembling(value, label, values)?.unwrap_or_else(|| Expr::mock("ANY")));
     }
     let expr = values.expr(value, label)?;
     // The values of a payload are slots of their own, so that they can be recognised as an input's.
@@ -370,6 +371,49 @@ fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, Codeg
         (expr, _) => expr,
     };
     Ok(expr.slot(label))
+}
+
+/// `Like(Account, owner="ann", balance=7)`: something that is equal to an object with this public state.
+fn resembling(value: &Value, label: &str, values: &mut Values) -> Result<Option<Expr>, CodegenError> {
+    if let Some(variable) = values.known(value) {
+        return Ok(Some(variable));
+    }
+    let (class, fields): (&Name, Vec<(&String, &Value)>) = match value {
+        value if has_equality(value) => return Ok(Some(values.expr(value, label)?)),
+        Value::Bind(_, inner) => return resembling(inner, label, values),
+        Value::List(items) => return Ok(all_resembling(items, label, values)?.map(Expr::List)),
+        Value::Tuple(items) => return Ok(all_resembling(items, label, values)?.map(Expr::Tuple)),
+        Value::Instance { class, state, items: None } => {
+            (class, state.iter().map(|(name, value)| (name, value)).collect())
+        }
+        Value::Construct { class, args, set } if set.is_empty() => {
+            (class, args.iter().filter_map(|arg| Some((arg.keyword.as_ref()?, &arg.value))).collect())
+        }
+        _ => return Ok(None),
+    };
+    // What the objects of a library are like is not the unit's doing.
+    let is_foreign = |other: &Name| package(other) != package(class);
+    if class.qualname.contains('<') || class.module.starts_with('_') || is_stdlib(&class.module) {
+        return Ok(None);
+    }
+    let mut args = vec![CallArg::positional(Expr::Name(class.clone()))];
+    for (name, inner) in fields {
+        // What an exception says may be the interpreter's.
+        if name == "args" || matches!(inner, Value::Instance { class, .. } if is_foreign(class)) {
+            continue;
+        }
+        let like = resembling(inner, name, values)?;
+        args.extend(like.map(|like| CallArg::keyword(name, like.slot(name))));
+    }
+    Ok(Some(stock::like(args)))
+}
+
+fn package(class: &Name) -> &str {
+    class.module.split('.').next().unwrap_or(&class.module)
+}
+
+fn all_resembling(items: &[Value], label: &str, values: &mut Values) -> Result<Option<Vec<Expr>>, CodegenError> {
+    items.iter().map(|item| resembling(item, label, values)).collect()
 }
 
 /// The class whose constructor a `Constructor` target is.

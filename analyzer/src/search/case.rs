@@ -15,7 +15,10 @@ use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
 use crate::ir::{CodeId, DecisionId, DecisionKind};
-use crate::state::{Birth, CalledBack, Event, EventKind, Object, TraceEntry, Value};
+use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, TraceEntry, Value};
+
+/// How deep an object may be that a double copies.
+const COPIED_DEPTH: u32 = 3;
 
 impl Writer<'_> {
     pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, module: &str) -> Case {
@@ -306,12 +309,22 @@ impl Writer<'_> {
         let values = || event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value));
         let is_changed =
             |value: Value| matches!(self.passed(event, value), Plan::Unwritable(why) if why == CHANGED_LATER);
-        let is_data = |value: Value| self.output(&event.heap, value).is_data();
         self.role(event) != Role::Query
             && event.kind == EventKind::Call
             && !event.is_async
             && values().any(is_changed)
-            && values().all(is_data)
+            && values().all(|value| self.is_copied(&event.heap, value, COPIED_DEPTH))
+    }
+
+    /// Whether a deep copy is compared like the original: not if it is an argument of the test, known by its identity.
+    fn is_copied(&self, heap: &Heap, value: Value, depth: u32) -> bool {
+        match (self.output(heap, value), heap.object(value)) {
+            (Plan::Instance { items: None, .. } | Plan::Construct { .. }, Some(Object::Instance(instance))) => {
+                let mut attributes = instance.attributes.iter();
+                depth > 0 && attributes.all(|(_, value)| self.is_copied(heap, value, depth - 1))
+            }
+            (plan, _) => plan.is_data(),
+        }
     }
 
     /// An argument at the time of the call; a mock keeps the object itself, so that what is changed later cannot be checked.
