@@ -47,6 +47,8 @@ impl Writer<'_> {
         self.restore_containers(&inputs.heap, &mut globals, &mut patches);
         patches.extend(called);
         checks.extend(self.changed_globals());
+        // Globals are looked at while the patches apply, and so before everything else.
+        checks.sort_by_key(|check| !matches!(check.access.root, Root::Global(_)));
         // `*args` come after everything that is passed by position.
         let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
             argument.passing == Passing::Star && self.argument(*value) != Plan::Tuple(Vec::new())
