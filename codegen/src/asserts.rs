@@ -1,4 +1,4 @@
-//! What a test asserts: the result, the state afterwards, the calls of commands.
+//! What a test asserts: the result, the state afterwards, the calls of commands, what was asked.
 //!
 //! ```python
 //! assert place(order, 2) == expected
@@ -13,6 +13,7 @@ use crate::files::is_written;
 use crate::literal;
 use crate::patches::{Form, SharedPatch, function_patch};
 use crate::py::{Assertion, CallArg, Expr, Stmt};
+use crate::stdlib::is_stdlib;
 use crate::stock;
 use crate::unify::{AFTER, EXPECTED};
 use crate::values::{Values, each_inside};
@@ -206,7 +207,7 @@ pub fn access(
 
 /// Whether the test looks at the calls that this double has recorded.
 pub fn is_checked(patch: &Patch) -> bool {
-    patch.role == Role::Command || patch.counted
+    patch.role != Role::Query || patch.counted
 }
 
 /// The check of a doubled function's recorded calls, in a form that the rows of the group share.
@@ -225,12 +226,17 @@ pub fn calls(
             .all(|(patch, behaviour)| behaviour.answers.len() == patch.calls.len());
     let known = cases.iter().filter_map(|case| Some(&found(case)?.1.parameters));
     let calls_of = |case| function_patch(case, &shared.target).map_or(&[][..], |(patch, _)| &patch.calls);
-    let mut patches = cases.iter().filter_map(|case| Some(found(case)?.0));
+    let patches = || cases.iter().filter_map(|case| Some(found(case)?.0));
+    let role = match patches().map(|patch| patch.role).max() {
+        // To ask again after a failure is an effect.
+        Some(Role::Inquiry) if patches().any(|patch| patch.counted) => Role::Command,
+        role => role.unwrap_or(Role::Query),
+    };
     let recorded = Recorder {
         mock: Expr::local(alias),
         hint: &shared.hint,
         parameters: known.max_by_key(|parameters| parameters.len()).map_or(&[][..], Vec::as_slice),
-        is_command: patches.any(|patch| patch.role == Role::Command),
+        role,
         length_of: if follows_answers { &shared.label } else { "" },
         rows: cases.iter().map(|case| calls_of(case)).collect(),
     };
@@ -261,7 +267,7 @@ pub fn method_calls(
         mock,
         hint: &watched.method,
         parameters: known.max_by_key(|parameters| parameters.len()).unwrap_or_default(),
-        is_command: true,
+        role: watched.role,
         length_of: "",
         rows: cases.iter().map(|case| watched.calls(case).unwrap_or_default()).collect(),
     };
@@ -279,7 +285,7 @@ struct Recorder<'a> {
     mock: Expr,
     hint: &'a str,
     parameters: &'a [String],
-    is_command: bool,
+    role: Role,
     /// The label of the list whose length is the number of calls in every row.
     length_of: &'a str,
     rows: Vec<&'a [CallArguments]>,
@@ -288,10 +294,13 @@ struct Recorder<'a> {
 impl Recorder<'_> {
     fn check(self, own: &[CallArguments], values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
         let length = Expr::Length { of: self.length_of.to_owned(), count: own.len() };
+        if self.role == Role::Inquiry {
+            return self.asked(own, values);
+        }
         if self.rows.iter().all(|calls| calls.is_empty()) {
             return Ok(vec![Stmt::Do(self.mock.attribute("assert_not_called").call(Vec::new()))]);
         }
-        if !self.is_command {
+        if self.role == Role::Query {
             return Ok(vec![Stmt::Assert(Assertion::Equal(self.mock.attribute("call_count"), length))]);
         }
         if self.rows.iter().all(|calls| calls.len() == 1) {
@@ -310,6 +319,23 @@ impl Recorder<'_> {
         };
         Ok(vec![Stmt::Assert(Assertion::Equal(self.mock.attribute("call_args_list"), listed))])
     }
+
+    /// What was asked, in whatever order and however often.
+    fn asked(self, own: &[CallArguments], values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
+        let distinct = |calls: &[CallArguments]| -> Vec<CallArguments> {
+            let is_new = |&at: &usize| !calls[..at].contains(&calls[at]);
+            (0..calls.len()).filter(is_new).map(|at| calls[at].clone()).collect()
+        };
+        let (rows, own): (Vec<_>, _) = (self.rows.iter().map(|calls| distinct(calls)).collect(), distinct(own));
+        if rows.iter().all(|calls| calls.len() == 1) {
+            let args = call_args(&own[0], self.parameters, values)?;
+            return Ok(vec![Stmt::Do(self.mock.attribute("assert_called_with").call(args))]);
+        }
+        let made = own.iter().map(|one| Ok(Expr::mock("call").call(call_args(one, self.parameters, values)?)));
+        let made = Expr::List(made.collect::<Result<_, CodegenError>>()?).slot(format!("{}_calls", self.hint));
+        let args = vec![CallArg::positional(made), CallArg::keyword("any_order", Expr::text("True"))];
+        Ok(vec![Stmt::Do(self.mock.attribute("assert_has_calls").call(args))])
+    }
 }
 
 fn call_args(call: &CallArguments, parameters: &[String], values: &mut Values) -> Result<Vec<CallArg>, CodegenError> {
@@ -324,13 +350,13 @@ fn call_args(call: &CallArguments, parameters: &[String], values: &mut Values) -
     Ok(args)
 }
 
-/// An argument of a recorded call; `ANY` where nothing written down would be equal to it.
+/// An argument of a recorded call; `ANY` where nothing written down would be equal to it or like it.
 fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, CodegenError> {
     if let Some(variable) = values.known(value) {
         return Ok(variable);
     }
     if !has_equality(value) {
-        return Ok(Expr::mock("ANY"));
+        return Ok(resembling(value, label, values)?.unwrap_or_else(|| Expr::mock("ANY")));
     }
     let expr = values.expr(value, label)?;
     // The values of a payload are slots of their own, so that they can be recognised as an input's.
@@ -345,6 +371,49 @@ fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, Codeg
         (expr, _) => expr,
     };
     Ok(expr.slot(label))
+}
+
+/// `Like(Account, owner="ann", balance=7)`: something that is equal to an object with this public state.
+fn resembling(value: &Value, label: &str, values: &mut Values) -> Result<Option<Expr>, CodegenError> {
+    if let Some(variable) = values.known(value) {
+        return Ok(Some(variable));
+    }
+    let (class, fields): (&Name, Vec<(&String, &Value)>) = match value {
+        value if has_equality(value) => return Ok(Some(values.expr(value, label)?)),
+        Value::Bind(_, inner) => return resembling(inner, label, values),
+        Value::List(items) => return Ok(all_resembling(items, label, values)?.map(Expr::List)),
+        Value::Tuple(items) => return Ok(all_resembling(items, label, values)?.map(Expr::Tuple)),
+        Value::Instance { class, state, items: None } => {
+            (class, state.iter().map(|(name, value)| (name, value)).collect())
+        }
+        Value::Construct { class, args, set } if set.is_empty() => {
+            (class, args.iter().filter_map(|arg| Some((arg.keyword.as_ref()?, &arg.value))).collect())
+        }
+        _ => return Ok(None),
+    };
+    // What the objects of a library are like is not the unit's doing.
+    let is_foreign = |other: &Name| package(other) != package(class);
+    if class.qualname.contains('<') || class.module.starts_with('_') || is_stdlib(&class.module) {
+        return Ok(None);
+    }
+    let mut args = vec![CallArg::positional(Expr::Name(class.clone()))];
+    for (name, inner) in fields {
+        // What an exception says may be the interpreter's.
+        if name == "args" || matches!(inner, Value::Instance { class, .. } if is_foreign(class)) {
+            continue;
+        }
+        let like = resembling(inner, name, values)?;
+        args.extend(like.map(|like| CallArg::keyword(name, like.slot(name))));
+    }
+    Ok(Some(stock::like(args)))
+}
+
+fn package(class: &Name) -> &str {
+    class.module.split('.').next().unwrap_or(&class.module)
+}
+
+fn all_resembling(items: &[Value], label: &str, values: &mut Values) -> Result<Option<Vec<Expr>>, CodegenError> {
+    items.iter().map(|item| resembling(item, label, values)).collect()
 }
 
 /// The class whose constructor a `Constructor` target is.

@@ -21,7 +21,7 @@ use crate::places::{self, Place};
 use crate::py::{CallArg, Expr, Stmt};
 use crate::stock;
 use crate::unify::{AFTER, Grain, Parameter, Reading, unify};
-use crate::values::{Values, holds_mutable};
+use crate::values::{Values, each_inside, holds_mutable};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -139,9 +139,8 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
         let mut answers: Vec<Expr> =
             behaviour.answers.iter().filter_map(|answer| values.answer(answer, behaviour.is_async, "").ok()).collect();
         is_silent &= behaviour.answers.iter().all(|answer| answer.outcome == Outcome::Return(Value::None));
-        let is_consumed = |answer: &Answer| matches!(answer.outcome, Outcome::Yield { .. });
         is_sequence |= patch.counted && answers.len() > 1;
-        is_sequence |= answers.len() > 1 && behaviour.answers.iter().any(is_consumed);
+        is_sequence |= answers.len() > 1 && behaviour.answers.iter().any(is_used_up);
         answers.dedup();
         is_sequence |= answers.len() != 1;
         raising += usize::from(behaviour.answers.iter().any(|answer| matches!(answer.outcome, Outcome::Raise { .. })));
@@ -170,7 +169,7 @@ fn asks_by_argument(cases: &[&Case], target: &str) -> bool {
             && patch.calls.len() == asked.len()
             && is_distinct
             && !behaviour.is_async
-            && patch.role == Role::Query
+            && patch.role != Role::Command
             && behaviour.answers.iter().all(|answer| matches!(answer.outcome, Outcome::Return(_)))
     });
     all && asks_several
@@ -186,6 +185,17 @@ fn only_argument(call: &CallArguments) -> Option<&Value> {
 /// Calling a coroutine function gives something to await; calling an asynchronous generator function does not.
 fn is_coroutine(behaviour: &Behaviour) -> bool {
     behaviour.is_async && !behaviour.answers.iter().any(|answer| matches!(answer.outcome, Outcome::Yield { .. }))
+}
+
+/// Whether a second call needs an answer of its own: what is iterated over, and objects, which remember what was done to them.
+fn is_used_up(answer: &Answer) -> bool {
+    let mut found = false;
+    match &answer.outcome {
+        Outcome::Yield { .. } => return true,
+        Outcome::Return(value) => each_inside(value, &mut |inner| found |= matches!(inner, Value::Double(_))),
+        Outcome::Raise { .. } => {}
+    }
+    found
 }
 
 fn needs_function(answer: &Answer) -> bool {

@@ -14,6 +14,7 @@ const BY_LINES: &str = "by_lines";
 const NUMBERED: &str = "numbered";
 const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
+const LIKE: &str = "Like";
 const IN_CONTEXT: &str = "in_context";
 const BY_ARGUMENT: &str = "by_argument";
 
@@ -92,6 +93,23 @@ const HELPERS: &[Helper] = &[
 
     def __call__(self, *args, **kwargs):
         return super().__call__(*deepcopy(args), **deepcopy(kwargs))
+"#,
+    },
+    Helper {
+        name: LIKE,
+        needs: &[],
+        text: r#"class Like:
+    """Equal to any object of a class that has these attributes."""
+
+    def __init__(self, kind, /, **attributes):
+        self.kind, self.attributes = kind, attributes
+
+    def __eq__(self, other):
+        found = {name: getattr(other, name, None) for name in self.attributes}
+        return type(other) is self.kind and self.attributes == found
+
+    def __repr__(self):
+        return f"{self.kind.__name__} with {self.attributes}"
 "#,
     },
     Helper {
@@ -203,6 +221,11 @@ pub fn with_doubles(real: Expr, doubles: Vec<CallArg>) -> Expr {
 /// `CopyingMock`: the unit changes what it has passed.
 pub fn copying_mock() -> Expr {
     helper(COPYING_MOCK)
+}
+
+/// `Like(Account, balance=7)`
+pub fn like(args: Vec<CallArg>) -> Expr {
+    helper(LIKE).call(args)
 }
 
 /// `in_context(user, "ann")`

@@ -1,7 +1,7 @@
 //! Methods of object doubles whose calls a test checks.
 //!
 //! - **place**: where a test's input has a double, in words that are the same in every row: `journal`, `self.journal`.
-//! - **watched**: a method, at a place, that is a command in some case of the target.
+//! - **watched**: a method, at a place, that is a command or an inquiry in some case of the target.
 //!
 //! ```python
 //! journal = Mock(spec=Journal)
@@ -23,6 +23,8 @@ const LOGGERS: &[&str] = &["log", "logger", "logging"];
 pub struct Watched {
     place: String,
     pub method: String,
+    /// The greatest in any case.
+    pub role: Role,
 }
 
 /// What the oracle calls the recorded calls of a double's method.
@@ -30,15 +32,18 @@ pub fn watch_key(hint: &str, id: u32, method: &str) -> String {
     format!("{hint}#{id}.{method}")
 }
 
-/// The commands of the target on its doubles, in order of appearance.
+/// The commands and inquiries of the target on its doubles, in order of appearance.
 pub fn watched(cases: &[&Case]) -> Vec<Watched> {
     let mut found: Vec<Watched> = Vec::new();
     for case in cases {
         for (place, double) in in_order(case) {
-            for recorded in double.recorded.iter().filter(|recorded| is_command(double, recorded)) {
-                let watched = Watched { place: place.clone(), method: recorded.method.clone() };
-                if !found.contains(&watched) {
-                    found.push(watched);
+            for recorded in double.recorded.iter().filter(|recorded| is_watched(double, recorded)) {
+                match found.iter_mut().find(|known| known.place == place && known.method == recorded.method) {
+                    Some(known) => known.role = known.role.max(recorded.role),
+                    None => {
+                        let (method, role) = (recorded.method.clone(), recorded.role);
+                        found.push(Watched { place: place.clone(), method, role });
+                    }
                 }
             }
         }
@@ -46,10 +51,12 @@ pub fn watched(cases: &[&Case]) -> Vec<Watched> {
     found
 }
 
-/// Those that rows like this one check: what it calls and, if they are few, what it does not call.
+/// Those that rows like this one check: what it calls and, if they are few, which commands it does not call.
 pub fn watched_by(case: &Case, all: &[Watched]) -> Vec<Watched> {
-    let says_uncalled = all.len() <= MOST_UNCALLED;
-    let is_checked = |watched: &&Watched| watched.calls(case).is_some_and(|calls| says_uncalled || !calls.is_empty());
+    let commands = all.iter().filter(|watched| watched.role == Role::Command).count();
+    let says_uncalled = |watched: &Watched| watched.role == Role::Command && commands <= MOST_UNCALLED;
+    let is_checked =
+        |watched: &&Watched| watched.calls(case).is_some_and(|calls| says_uncalled(watched) || !calls.is_empty());
     all.iter().filter(is_checked).cloned().collect()
 }
 
@@ -73,12 +80,12 @@ impl Watched {
     }
 }
 
-fn is_command(double: &Double, recorded: &Recorded) -> bool {
+fn is_watched(double: &Double, recorded: &Recorded) -> bool {
     let is_logger = LOGGERS.contains(&double.hint.trim_matches('_'))
         || double.spec.as_ref().is_some_and(|spec| spec.module == "logging");
     // `raise_for_status()` is a question: what it asks is shown by the row in which it raises.
     let is_hidden = recorded.method.starts_with('_') || recorded.method.starts_with("raise_");
-    recorded.role == Role::Command && (!is_hidden || recorded.method == "__call__") && !is_logger
+    recorded.role != Role::Query && (!is_hidden || recorded.method == "__call__") && !is_logger
 }
 
 /// Doubles that a variable of the test can hold, each with its place. One that is met again keeps its first place.

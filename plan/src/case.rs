@@ -138,12 +138,16 @@ pub enum Replacement {
     Context { variable: Name, value: Value },
 }
 
-/// Whether a call is an effect worth checking, or only a question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+/// What a test says of a call: the more, the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    Command,
+    /// A question: nothing.
     Query,
+    /// A question whose arguments the unit works out: what is asked, but not how often.
+    Inquiry,
+    /// An effect: every call.
+    Command,
 }
 
 /// What a doubled function does, call after call.

@@ -233,7 +233,8 @@ impl Machine<'_> {
             return Err(Stop::Raise(exception));
         }
         let shown = self.result_name(path, receiver);
-        let result = match (&ty, self.chosen_item(path, &positional)) {
+        let known = self.answered_before(path, &positional).or_else(|| self.chosen_item(path, &positional));
+        let result = match (&ty, known) {
             (Type::Never, _) => {
                 let exception = self.exception_instead_of_return(path, &positional)?;
                 self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);

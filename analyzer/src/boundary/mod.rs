@@ -20,6 +20,7 @@
 //! - `purity`, `standard`: what is not a seam at all.
 //! - `value_classes`: objects of the standard library that a test can write down.
 //! - `declared`: what a callee says that it raises.
+//! - `effects`: which calls do something out there; `steady`: which always answer the same.
 //! - `outside_enums`: members of enumerations.
 //! - `plain_classes`: classes of the project that tests build for real.
 //! - `abstracts`: classes of which no object can be made.
@@ -42,6 +43,7 @@ mod declared;
 mod differences;
 mod documents;
 mod double;
+mod effects;
 mod ensures;
 mod evidence;
 mod frameworks;
@@ -62,12 +64,14 @@ mod sentinels;
 mod standard;
 mod stated;
 mod stated_type;
+mod steady;
 mod value_classes;
 mod value_text;
 mod values;
 
 pub use contract::Contracts;
 pub use differences::{as_in_c, has_c_half};
+pub use effects::{has_effect, reaches_out};
 pub use ensures::least_size;
 pub use frameworks::{MAPPED_BASE, attribute_behind};
 pub use purity::{Evaluated, Evaluator};

@@ -176,6 +176,14 @@ impl Machine<'_> {
 
     fn raise_instance(&mut self, exception: Value, cause: Option<Value>) -> Result<Flow> {
         self.set_context(exception);
+        // What is being handled was raised by somebody before.
+        let is_handled = self.state.frames.innermost_first().any(|frame| frame.handling.contains(&exception));
+        if let Value::Ref(id) = self.resolve(exception)
+            && !self.frame().unit.trusted
+            && !is_handled
+        {
+            self.state.raised.insert(id);
+        }
         if let Some(cause) = cause
             && let Value::Ref(id) = self.resolve(exception)
         {

@@ -15,14 +15,10 @@ use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
 use crate::ir::{CodeId, DecisionId, DecisionKind};
-use crate::state::{Birth, CalledBack, Event, EventKind, Object, TraceEntry, Value};
+use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, TraceEntry, Value};
 
-/// Words in a callee's name that tell of an effect.
-const EFFECTS: &[&str] = &[
-    "add", "append", "commit", "create", "delete", "emit", "execute", "insert", "log", "notify", "patch", "post",
-    "publish", "push", "put", "record", "remove", "save", "send", "set", "store", "submit", "update", "upload",
-    "write",
-];
+/// How deep an object may be that a double copies.
+const COPIED_DEPTH: u32 = 3;
 
 impl Writer<'_> {
     pub fn case(&mut self, number: u32, inputs: &Inputs, end: &End, module: &str) -> Case {
@@ -51,6 +47,8 @@ impl Writer<'_> {
         self.restore(&inputs.heap, &mut globals, &mut patches);
         patches.extend(called);
         checks.extend(self.changed_globals());
+        // Globals are looked at while the patches apply, and so before everything else.
+        checks.sort_by_key(|check| !matches!(check.access.root, Root::Global(_)));
         // `*args` come after everything that is passed by position.
         let has_rest = inputs.arguments.iter().any(|(argument, value, _)| {
             argument.passing == Passing::Star && self.argument(*value) != Plan::Tuple(Vec::new())
@@ -170,30 +168,9 @@ impl Writer<'_> {
             }
             _ => Vec::new(),
         };
-        // Only text that is literal in the unit is matched: an interpreter's message is not ours to fix.
-        let message = match &args[..] {
-            [Plan::Str(text)]
-                if !text.is_empty() && class != Name::builtin("KeyError") && self.is_literal(module, text) =>
-            {
-                Some(text.clone())
-            }
-            _ => None,
-        };
+        // What somebody else says is not ours to fix.
+        let message = self.message(exception, &class, &args, module);
         Outcome::Raise { class, args, set: Vec::new(), message }
-    }
-
-    fn is_literal(&self, module: &str, text: &str) -> bool {
-        let own = std::iter::once(module.to_owned());
-        let touched = self.state.trace.iter().filter_map(|entry| match entry {
-            TraceEntry::Arc { module, .. } => Some(module.to_string()),
-            TraceEntry::Decision { .. } => None,
-        });
-        let modules: BTreeSet<String> = own.chain(touched).collect();
-        modules.iter().any(|module| {
-            self.program.lowered(module).and_then(|module| module.source.clone()).is_some_and(|source| {
-                source.source().contains(&format!("\"{text}\"")) || source.source().contains(&format!("'{text}'"))
-            })
-        })
     }
 
     /// One patch for each name, its answers in the order of the calls.
@@ -216,11 +193,10 @@ impl Writer<'_> {
                 known.binding = known.binding.take().filter(|known| Some(known) == binding.as_ref());
                 if let Replacement::Function { behaviour, .. } = &mut known.replacement {
                     behaviour.answers.push(self.answer(number, 0));
+                    known.counted |= self.is_retry(number);
                     known.calls.push(call);
-                    // How often a library function asks is not the unit's behaviour.
-                    known.counted |= !event.by_library;
                     known.copies |= copies;
-                    known.role = if self.role(event) == Role::Command { Role::Command } else { known.role };
+                    known.role = known.role.max(self.role(event));
                 }
                 continue;
             }
@@ -264,17 +240,19 @@ impl Writer<'_> {
         patches
     }
 
+    /// Whether the unit tries again what has failed: then how often it calls is behaviour.
+    fn is_retry(&self, number: usize) -> bool {
+        let event = &self.state.events[number];
+        let is_same =
+            |other: &Event| (&other.path, &other.module, other.line) == (&event.path, &event.module, event.line);
+        !event.by_library && self.state.events.iter().take(number).any(|earlier| earlier.raised && is_same(earlier))
+    }
+
     /// Whether the real signature would not allow the call, or may not: an object is made with less than its base asks for.
     fn is_refused(&self, event: &Event) -> bool {
         let keywords = event.keywords.iter().map(|(name, _)| &**name);
         let lacks = self.program.lacks_argument(&event.path, false, event.positional.len(), keywords);
         lacks.unwrap_or_else(|| event.constructing && event.path.ends_with(".__init__"))
-    }
-
-    pub fn role(&self, event: &Event) -> Role {
-        let name = method_of(&event.path).to_lowercase();
-        let effect = EFFECTS.iter().any(|word| name == *word || name.starts_with(&format!("{word}_")));
-        if event.kind == EventKind::Call && (!event.result_used || effect) { Role::Command } else { Role::Query }
     }
 
     /// The plainest arguments without which an exception cannot be made: `CalledProcessError(0, "")`.
@@ -328,17 +306,27 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether the unit changes an argument of a command later, and a copy of each would be as good.
+    /// Whether the unit changes an argument that is checked later, and a copy of each would be as good.
     fn can_be_copied(&self, event: &Event) -> bool {
         let values = || event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value));
         let is_changed =
             |value: Value| matches!(self.passed(event, value), Plan::Unwritable(why) if why == CHANGED_LATER);
-        let is_data = |value: Value| self.output(&event.heap, value).is_data();
-        self.role(event) == Role::Command
+        self.role(event) != Role::Query
             && event.kind == EventKind::Call
             && !event.is_async
             && values().any(is_changed)
-            && values().all(is_data)
+            && values().all(|value| self.is_copied(&event.heap, value, COPIED_DEPTH))
+    }
+
+    /// Whether a deep copy is compared like the original: not if it is an argument of the test, known by its identity.
+    fn is_copied(&self, heap: &Heap, value: Value, depth: u32) -> bool {
+        match (self.output(heap, value), heap.object(value)) {
+            (Plan::Instance { items: None, .. } | Plan::Construct { .. }, Some(Object::Instance(instance))) => {
+                let mut attributes = instance.attributes.iter();
+                depth > 0 && attributes.all(|(_, value)| self.is_copied(heap, value, depth - 1))
+            }
+            (plan, _) => plan.is_data(),
+        }
     }
 
     /// An argument at the time of the call; a mock keeps the object itself, so that what is changed later cannot be checked.
@@ -385,11 +373,21 @@ impl Writer<'_> {
         Answer { mutations, outcome, is_changed: !event.raised && self.is_changed(event.result) }
     }
 
+    /// How a value began, if the test or a double made it.
+    pub(super) fn birth(&self, mut value: Value) -> Option<&Birth> {
+        while let Value::Ref(id) = value {
+            if let Some(birth) = self.state.births.get(&id) {
+                return Some(birth);
+            }
+            let Object::Alias(target) = self.state.heap.get(id) else { break };
+            value = *target;
+        }
+        None
+    }
+
     /// Whether the unit has changed a container that it was given.
     fn is_changed(&self, value: Value) -> bool {
-        let birth = value.object().and_then(|id| self.state.births.get(&id));
-        let is_container =
-            birth.is_some_and(|birth| matches!(**birth, Birth::List(_) | Birth::Dict(_) | Birth::Set(_)));
+        let is_container = matches!(self.birth(value), Some(Birth::List(_) | Birth::Dict(_) | Birth::Set(_)));
         is_container && self.input(value) != self.output(&self.state.heap, value)
     }
 
@@ -454,9 +452,8 @@ impl Writer<'_> {
             .map(|(argument, value, _)| (Root::Argument(argument.name.clone()), *value))
             .chain(inputs.receiver.map(|receiver| (Root::Receiver, receiver)));
         for (root, value) in roots {
-            let Value::Ref(born) = value else { continue };
             let Value::Ref(id) = self.state.heap.resolve(value) else { continue };
-            match (self.state.births.get(&born).map(|birth| &**birth), self.state.heap.get(id)) {
+            match (self.birth(value), self.state.heap.get(id)) {
                 // What a request was asked for is the test's own.
                 (_, Object::Instance(_)) if self.django_request(id).is_some() => {}
                 (_, Object::Instance(instance)) => {

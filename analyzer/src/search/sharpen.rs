@@ -204,7 +204,7 @@ impl Sharpener<'_, '_, '_> {
         seen
     }
 
-    /// Terms in the result, in what commands are told and in fields that the unit wrote.
+    /// Terms in the result, in what commands and inquiries are told and in fields that the unit wrote.
     fn outputs(&self, finished: &Finished) -> Vec<(String, Term)> {
         let state = &finished.state;
         let writer = Writer::new(self.machine.program, &self.machine.terms, state);
@@ -213,7 +213,7 @@ impl Sharpener<'_, '_, '_> {
             terms_in(&state.heap, value, "result", DEPTH, &mut found);
         }
         for event in &state.events {
-            if writer.role(event) == Role::Command {
+            if writer.role(event) != Role::Query {
                 let place = format!("told {}", event.path);
                 let keywords = event.keywords.iter().map(|(_, value)| *value);
                 for value in event.positional.iter().copied().chain(keywords) {

@@ -6,7 +6,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Omitted, Outcome, Recorded, Role, Value as Plan};
+use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Omitted, Outcome, Recorded, Value as Plan};
 use unseam_types::Type;
 
 use crate::program::Program;
@@ -595,7 +595,7 @@ impl Writer<'_> {
             match recorded.iter_mut().find(|known| known.method == method) {
                 Some(known) => {
                     known.calls.push(call);
-                    known.role = if role == Role::Command { role } else { known.role };
+                    known.role = known.role.max(role);
                 }
                 None => recorded.push(Recorded { method: method.to_owned(), role, calls: vec![call] }),
             }

@@ -56,6 +56,8 @@ pub struct State {
     pub awaited: imbl::OrdMap<ObjectId, Value>,
     /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
     pub assumed: imbl::OrdSet<ObjectId>,
+    /// Exceptions that the unit's own `raise` has raised.
+    pub raised: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     /// Attributes of doubles that the unit has set, and what they were when the unit got the double, if it had looked.

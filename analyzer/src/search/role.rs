@@ -1,0 +1,85 @@
+//! Whether a call is an effect, which a test checks, or a question.
+//!
+//! ```python
+//! answer = requests.get(url)                  # a command: it sends
+//! stock = depot.count(f"{shelf}/{number}")    # an inquiry: the unit works out what it asks
+//! now = time.time()                           # a query
+//! ```
+
+use unseam_plan::Role;
+
+use super::values::Writer;
+use crate::boundary::{has_effect, reaches_out};
+use crate::state::{Birth, Event, EventKind, Object, Value};
+use crate::term::Node;
+
+/// How deep an argument is looked into.
+const DEPTH: u32 = 3;
+
+impl Writer<'_> {
+    pub fn role(&self, event: &Event) -> Role {
+        let keywords = || event.keywords.iter().map(|(name, _)| &**name);
+        let is_command = match event.kind {
+            EventKind::Call => !event.result_used || has_effect(&event.path, keywords()) || self.opens_to_write(event),
+            EventKind::Construct => reaches_out(&event.path),
+            _ => return Role::Query,
+        };
+        let mut told = event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value));
+        // What a library asks, or what is asked while an input is made, is not what the unit works out.
+        let is_own = !event.by_library && !event.constructing;
+        match is_command {
+            true => Role::Command,
+            false if is_own && told.any(|value| self.is_worked_out(event, value, DEPTH)) => Role::Inquiry,
+            false => Role::Query,
+        }
+    }
+
+    /// `open(path, "w")`
+    fn opens_to_write(&self, event: &Event) -> bool {
+        let by_keyword = event.keywords.iter().find(|(name, _)| &**name == "mode").map(|(_, value)| *value);
+        let mode = event.positional.get(1).copied().or(by_keyword).and_then(|mode| mode.term());
+        &*event.path == "builtins.open"
+            && mode.and_then(|mode| self.terms.as_str(mode)).is_some_and(|mode| mode.contains(['a', 'w', 'x', '+']))
+    }
+
+    /// Whether the unit has made an argument out of its inputs, rather than passed on one of them or something constant.
+    fn is_worked_out(&self, event: &Event, value: Value, depth: u32) -> bool {
+        if let Some(term) = event.heap.resolve(value).term() {
+            return matches!(self.terms.node(term), Node::Apply(..));
+        }
+        if depth == 0 {
+            return false;
+        }
+        let Some(held) = held(event, value) else { return false };
+        let is_new = |given: &[Value]| held.iter().any(|value| !given.contains(value));
+        match self.birth(value) {
+            Some(Birth::List(items) | Birth::Tuple(items) | Birth::Set(items) | Birth::FrozenSet(items)) => {
+                is_new(items)
+            }
+            Some(Birth::Dict(entries)) => is_new(&entries.iter().map(|(_, value)| *value).collect::<Vec<_>>()),
+            Some(_) => false,
+            None => held.iter().any(|&value| self.is_variable(event, value, depth - 1)),
+        }
+    }
+
+    /// Whether a part of something that the unit has put together is not constant.
+    fn is_variable(&self, event: &Event, value: Value, depth: u32) -> bool {
+        let resolved = event.heap.resolve(value);
+        match (resolved.term(), event.heap.object(resolved)) {
+            (Some(term), _) => self.terms.as_constant(term).is_none(),
+            (None, Some(Object::Lazy(_) | Object::Instance(_))) => true,
+            (None, _) => self.is_worked_out(event, value, depth),
+        }
+    }
+}
+
+/// What a container holds at the time of the call.
+fn held(event: &Event, value: Value) -> Option<Vec<Value>> {
+    match event.heap.object(event.heap.resolve(value))? {
+        Object::List(items) => Some(items.to_vec()),
+        Object::Tuple(items) => Some(items.to_vec()),
+        Object::Set(set) => Some(set.items.to_vec()),
+        Object::Dict(dict) => Some(dict.entries.iter().map(|&(_, value)| value).collect()),
+        _ => None,
+    }
+}
