@@ -62,7 +62,7 @@ pub fn has_effect<'a>(path: &str, mut keywords: impl Iterator<Item = &'a str>) -
     let word = name.to_lowercase();
     let tells = |known: &&str| word.strip_prefix(known).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'));
     let is_request = HTTP_VERBS.contains(&name) && keywords.any(|keyword| HTTP_KEYWORDS.contains(&keyword));
-    is_request || NAMES.contains(&&*word) || WORDS.iter().any(|known| tells(&known)) || reaches_out(path)
+    is_request || NAMES.contains(&&*word) || WORDS.iter().any(tells) || reaches_out(path)
 }
 
 /// Whether calling this function, or making an object of this class, sends, starts a process or opens a connection.
