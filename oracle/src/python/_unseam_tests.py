@@ -38,12 +38,18 @@ class PytestPlugin:
         self.reporter = reporter
         self.order = order
         self.worst = {}
+        self.collected = {}
 
     def pytest_collectreport(self, report):
         if report.failed:
             self.reporter.test(report.nodeid, "error", str(report.longrepr))
 
+    def pytest_itemcollected(self, item):
+        self.collected[item.nodeid] = len(self.collected)
+
     def pytest_collection_modifyitems(self, items):
+        """Has the last word: a project's plugins may have shuffled them."""
+        items.sort(key=lambda item: self.collected[item.nodeid])
         reorder(items, self.order)
 
     def pytest_runtest_logreport(self, report):
@@ -62,6 +68,7 @@ def run_pytest(config, reporter):
         import pytest
     except Exception as error:  # not there, or not for this version of Python
         return "%s: %s" % (type(error).__name__, error)
+    pytest.hookimpl(trylast=True)(PytestPlugin.pytest_collection_modifyitems)
     arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", config["rootdir"], *config["arguments"], *config["files"]]
     return int(pytest.main(arguments, plugins=[PytestPlugin(reporter, config["order"])]))
 

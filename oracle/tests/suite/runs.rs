@@ -89,7 +89,9 @@ fn outcomes_by_node() {
 #[test]
 fn order_is_ours() {
     let tests = "import pytest\n@pytest.mark.parametrize('x', range(6))\ndef test_it(x):\n    pass\n";
-    let root = project(&[("test_it.py", tests)]);
+    // As plugins do that bring tests into another order each time.
+    let shuffling = "import pytest\n@pytest.hookimpl(tryfirst=True)\ndef pytest_collection_modifyitems(items):\n    items.insert(0, items.pop())\n";
+    let root = project(&[("test_it.py", tests), ("conftest.py", shuffling)]);
     let order = |order| {
         let run = run(&root, &TestRunRequest { order, ..request(&root, "test_it.py") });
         assert!(run.is_green());
