@@ -173,6 +173,9 @@ impl Machine<'_> {
         if default.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
             self.state.defaulted.insert((Arc::clone(&function.unit.name), Arc::clone(&function.qualname)));
         }
+        if !function.unit.trusted {
+            self.relies_on_default(default);
+        }
         default
     }
 

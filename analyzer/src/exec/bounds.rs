@@ -107,7 +107,7 @@ impl Machine<'_> {
         };
         // Without a witness of its own the path may still be one of the sizes below.
         let mut sizes: Vec<u32> = witness.into_iter().collect();
-        sizes.extend(self.mentioned_sizes().into_iter().filter(|count| witness != Some(*count)));
+        sizes.extend(self.mentioned_sizes(reach.near).into_iter().filter(|count| witness != Some(*count)));
         let sizes: Vec<(u32, Term)> = sizes
             .into_iter()
             .map(|count| {
@@ -138,15 +138,15 @@ impl Machine<'_> {
         Ok(self.choose_condition(&ways).map(|at| at as usize))
     }
 
-    /// Sizes beyond the bound that ints of the running code of the unit tell apart: `len(rows) > 9`.
-    fn mentioned_sizes(&self) -> Vec<u32> {
+    /// Sizes above this one that ints of the running code of the unit tell apart: `len(rows) > 9`.
+    pub(super) fn mentioned_sizes(&self, above: u32) -> Vec<u32> {
         let reach = self.limits.elements;
         let mut found = Vec::new();
         let Some(frame) = self.state.frames.innermost_first().find(|frame| !frame.unit.trusted) else { return found };
         for instruction in frame.code.blocks.iter().flat_map(|block| &block.instructions) {
             let Op::Const(_, Const::Int(number)) = &instruction.op else { continue };
             for size in number.to_u32().into_iter().flat_map(|number| [number, number.saturating_add(1)]) {
-                if size > reach.near && size <= reach.farthest && !found.contains(&size) {
+                if size > above && size <= reach.farthest && !found.contains(&size) {
                     found.push(size);
                 }
             }

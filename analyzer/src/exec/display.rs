@@ -10,6 +10,9 @@ use crate::term::Term;
 /// Keys that are told apart one by one.
 const MOST_KEYS: usize = 32;
 
+/// How many keys an unknown dict is given at once.
+const MOST_FRESH_KEYS: u32 = 8;
+
 impl Machine<'_> {
     /// What is written between the brackets of a list, tuple or set.
     pub(super) fn elements(&mut self, elements: &[Element], is_set: bool) -> Result<Vec<Value>> {
@@ -231,7 +234,15 @@ impl Machine<'_> {
         let Object::Dict(data) = self.state.heap.get(id) else { return Ok(()) };
         let Some(open) = data.open.clone() else { return Ok(()) };
         let known = data.entries.len() as u32;
-        let extra = self.choose(if known == 0 { self.limits.elements.near.min(3) } else { 2 });
+        let usual = if known == 0 { self.limits.elements.near.min(3) } else { 2 };
+        // `if len(d) == 3:` asks for more than the usual ones.
+        let asked = self.mentioned_sizes(known + usual - 1).into_iter().filter_map(|size| size.checked_sub(known));
+        let mut sizes: Vec<u32> =
+            (0..usual).chain(asked.filter(|extra| (usual..=MOST_FRESH_KEYS).contains(extra))).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        let extra = sizes[self.choose(sizes.len() as u32) as usize];
+        self.state.cut.get_or_insert_with(|| format!("len({}) above {}", open.name, known + usual - 1).into());
         if let Object::Dict(data) = self.state.heap.get_mut(id) {
             data.open = None;
         }

@@ -584,8 +584,11 @@ impl Machine<'_> {
         let frame = self.frame();
         let id = frame.cells[cell as usize];
         if let Object::Cell(Some(value)) = self.state.heap.get(id) {
-            return Ok(self.resolve(*value));
+            let value = self.resolve(*value);
+            self.relies_on_cell(id, value);
+            return Ok(value);
         }
+        let frame = self.frame();
         let own = frame.code.cells.len();
         let (name, free) = match frame.code.cells.get(cell as usize) {
             Some((name, _)) => (Arc::clone(name), false),

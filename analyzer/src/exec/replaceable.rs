@@ -25,9 +25,6 @@ use crate::state::{Birth, Class, ClassKind, Function, Object, ObjectId, State, V
 use crate::syntax::{Changes, conditional_names};
 use crate::term::Node;
 
-/// Among the attributes that functions change: any.
-const ANY_ATTRIBUTE: &str = "*";
-
 /// Two inputs are taken for two objects.
 pub const TWICE: &str = "one object may be handed in twice";
 
@@ -47,6 +44,7 @@ impl Machine<'_> {
         }
         let is_open = self.state.replaced_names.contains(&key)
             || self.is_settable(name, value)
+            || self.state.stored.contains(name)
             || self.is_changed_elsewhere(value)
             || self.has_a_life(value);
         let unit = &self.program.project.unit;
@@ -152,13 +150,22 @@ impl Machine<'_> {
         }
     }
 
-    /// Whether functions of the class's module, but for its constructor, assign to attributes of that name.
+    /// Whether functions of the unit, but for the constructor, assign to attributes of that name. Of a class beyond the unit
+    /// nobody knows.
     fn is_stored(&self, class: ObjectId, name: &Ident) -> bool {
-        let any: Ident = ANY_ATTRIBUTE.into();
-        self.own_bases(class).filter_map(|base| self.state.heap.class(base)).any(|base| {
-            self.state.stored.contains(&(Arc::clone(&base.module), Arc::clone(&any)))
-                || self.state.stored.contains(&(Arc::clone(&base.module), Arc::clone(name)))
-        })
+        // The source says `__size` of what is called `_Stack__size`.
+        let mangled = name.find("__").filter(|at| *at > 0 && name.starts_with('_'));
+        let written: Ident = mangled.map_or_else(|| Arc::clone(name), |at| name[at..].into());
+        self.state.stored.contains(&written)
+            || self
+                .own_bases(class)
+                .filter_map(|base| self.state.heap.class(base))
+                .any(|base| self.state.unnamed_stores.contains(&base.module) || self.is_of_another_unit(base))
+    }
+
+    fn is_of_another_unit(&self, class: &Class) -> bool {
+        let is_library = || self.program.modules.locate(&class.module).origin == crate::project::Origin::Stdlib;
+        class.kind == ClassKind::Ordinary && !self.program.project.unit.contains(&class.module) && !is_library()
     }
 
     /// Whether others see objects of the class before they are finished, derived ones among them.
@@ -169,6 +176,25 @@ impl Machine<'_> {
     fn own_bases(&self, class: ObjectId) -> impl Iterator<Item = ObjectId> {
         let mro = self.state.heap.class(class).map(|class| class.mro.as_slice()).unwrap_or_default();
         mro.iter().copied().filter(|&base| self.state.heap.class(base).is_some_and(|base| !base.outside))
+    }
+
+    /// A variable is read that a function keeps since the import: `nonlocal` may have changed it, or what it holds.
+    pub(super) fn relies_on_cell(&mut self, cell: ObjectId, value: Value) {
+        if cell.0 < self.state.imported
+            && !self.is_import
+            && !self.frame().unit.trusted
+            && (value.is_none() || value.term().is_some() || self.is_container(value) || self.has_a_life(value))
+        {
+            self.doubt(|| "a variable that a function keeps may have changed since the import".to_owned());
+        }
+    }
+
+    /// A default is used that lives as long as its function: `rows=[]`.
+    pub(super) fn relies_on_default(&mut self, default: Value) {
+        let is_old = self.resolve(default).object().is_some_and(|id| id.0 < self.state.imported);
+        if is_old && !self.is_import && (self.is_container(default) || self.has_a_life(default)) {
+            self.doubt(|| "a default may hold what earlier calls have left in it".to_owned());
+        }
     }
 
     /// A call leaves the unit: whatever it is handed, or may have got hold of before, it can change.
@@ -321,6 +347,7 @@ pub fn find_replaced(program: &Program, state: &mut State) {
     state.conditional_names = found.conditional;
     state.changed_objects = found.objects;
     state.stored = found.stored;
+    state.unnamed_stores = found.unnamed_stores;
     state.open_classes = found.open_classes;
     state.imported = state.heap.len() as u32;
 }
@@ -330,7 +357,8 @@ struct Found {
     names: imbl::OrdSet<(ObjectId, Ident)>,
     conditional: imbl::OrdSet<(ObjectId, Ident)>,
     objects: imbl::OrdSet<ObjectId>,
-    stored: imbl::OrdSet<(Ident, Ident)>,
+    stored: imbl::OrdSet<Ident>,
+    unnamed_stores: imbl::OrdSet<Ident>,
     open_classes: imbl::OrdSet<ObjectId>,
     rebinds_globals: bool,
 }
@@ -350,9 +378,8 @@ impl Found {
         let Some(module) = state.heap.module(id) else { return };
         self.rebinds_globals |= changes.any_global || !changes.rebound.is_empty();
         self.names.extend(changes.rebound.iter().map(|name| (id, Ident::from(name.as_str()))));
-        let any = changes.any_attribute.then_some(ANY_ATTRIBUTE);
-        let attributes = changes.attributes.iter().map(String::as_str).chain(any);
-        self.stored.extend(attributes.map(|attribute| (Arc::clone(&module.name), Ident::from(attribute))));
+        self.stored.extend(changes.attributes.iter().map(|attribute| Ident::from(attribute.as_str())));
+        self.unnamed_stores.extend(changes.any_attribute.then(|| Arc::clone(&module.name)));
         for (name, value) in module.globals.iter() {
             if changes.any_global {
                 self.names.insert((id, Arc::clone(name)));

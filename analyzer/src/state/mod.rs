@@ -131,8 +131,10 @@ pub struct State {
     pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].
     pub has_gaps: bool,
-    /// Attributes that functions assign to, with the modules of the functions.
-    pub stored: imbl::OrdSet<(Ident, Ident)>,
+    /// Attributes that functions of the unit assign to.
+    pub stored: imbl::OrdSet<Ident>,
+    /// Modules of the unit whose functions may assign to attributes that they do not name.
+    pub unnamed_stores: imbl::OrdSet<Ident>,
     /// Objects below this number were made when modules were imported.
     pub imported: u32,
     /// Where the unit raised an `AssertionError`: the modules and lines of assertions that failed.
