@@ -156,7 +156,8 @@ impl Machine<'_> {
         // The source says `__size` of what is called `_Stack__size`.
         let mangled = name.find("__").filter(|at| *at > 0 && name.starts_with('_'));
         let written: Ident = mangled.map_or_else(|| Arc::clone(name), |at| name[at..].into());
-        self.state.stored.contains(&written)
+        self.state.stored.contains(name)
+            || self.state.stored.contains(&written)
             || self
                 .own_bases(class)
                 .filter_map(|base| self.state.heap.class(base))
