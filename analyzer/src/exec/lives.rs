@@ -1,9 +1,9 @@
 //! Objects that have a life of their own: whoever holds them may change what they hold.
 //!
 //! ```python
-//! LIMITS = {"low": 3}            # a container: what it holds may change if some function changes it or hands it out
-//! waiting = deque()              # an object of another class: every function that sees it may
-//! START = datetime(2024, 1, 1)   # a value: never
+//! LIMITS = {"low": 3}            # a container
+//! waiting = deque()              # an object of another class
+//! START = datetime(2024, 1, 1)   # a value: stays what it is
 //! ```
 
 use super::Machine;
@@ -34,15 +34,6 @@ const DEPTH: u32 = 4;
 impl Machine<'_> {
     pub(super) fn is_container(&self, value: Value) -> bool {
         matches!(self.object(self.native(value)), Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
-    }
-
-    /// An object of a class that the unit has not written: a deque, a counter, a lock, an iterator.
-    pub(super) fn has_a_life(&self, value: Value) -> bool {
-        match self.object(value) {
-            Some(Object::Iterator(_) | Object::Generator(_)) => true,
-            Some(Object::Instance(instance)) => !self.is_value(value) && !self.is_of_unit(instance.class),
-            _ => false,
-        }
     }
 
     /// Whether somebody who holds the value can change it, or something that it holds.

@@ -1,16 +1,18 @@
-//! What the text of a program fixes and whoever uses it may still replace: a path that relies on it proves nothing about
-//! the branches it does not take.
+//! What a proof may rest on. Whatever outlives the call belongs to others as well: a path that relies on it goes on with
+//! what is written down, and proves nothing about the branches that it does not take.
 //!
 //! ```python
-//! verbose = 0                   # `app.verbose = 2` somewhere else; LIMIT, in capitals, is a constant
+//! LIMIT = 3                     # a constant: in capitals, immutable, bound once. A proof may rest on it,
+//! verbose = 0                   # but not on this,
+//! NAMES = ["a"]                 # nor on what a container of the module holds
 //!
 //! class Job:
 //!     retries = 3               # a derived class, or `job.retries = 5`
-//!     def allows(self): ...     # a hook: derived classes are there to say something else
-//!     def total(self): return sum(self.parts)     # not a hook, and nothing of the unit replaces it
+//!     def total(self): ...      # a derived class may say something else
 //!
-//! def run(job: Job):
-//!     if type(job) is Job: …    # or a derived class
+//! def run(job: Job, n: int):
+//!     if n > 3 and n < 3: …     # arguments and what the call makes itself: proved
+//!     if job.total(): …         # open
 //!     run.calls += 1            # attributes of functions live as long as the process
 //! ```
 
@@ -19,7 +21,7 @@ use std::sync::Arc;
 use unseam_types::Type;
 
 use super::Machine;
-use crate::ir::{Code, Ident, Op, Terminator};
+use crate::ir::Ident;
 use crate::program::Program;
 use crate::state::{Birth, Class, ClassKind, Function, Object, ObjectId, State, Value};
 use crate::syntax::{Changes, conditional_names};
@@ -42,21 +44,14 @@ impl Machine<'_> {
             self.doubt(|| format!("{name} depends on what the import found"));
             return;
         }
-        let is_open = self.state.replaced_names.contains(&key)
-            || self.is_settable(name, value)
+        let Some(owner) = self.state.heap.module(module).map(|module| &module.name) else { return };
+        let is_open = self.state.rebound.contains(&key)
             || self.state.stored.contains(name)
-            || self.is_changed_elsewhere(value)
-            || self.has_a_life(value);
-        let unit = &self.program.project.unit;
-        let of_unit = || self.state.heap.module(module).is_some_and(|found| unit.contains(&found.name));
-        if is_open && of_unit() && !self.state.written.contains(&key) {
+            || !self.stays(name, value)
+            || self.state.unnamed_stores.contains(owner) && !self.is_definition(value);
+        if is_open && self.program.project.unit.contains(owner) && !self.state.written.contains(&key) {
             self.doubt(|| format!("{name} may be set to something else"));
         }
-    }
-
-    /// A container that a function of the unit changes, or lets others get hold of.
-    fn is_changed_elsewhere(&self, value: Value) -> bool {
-        self.resolve(value).object().is_some_and(|id| self.state.changed_objects.contains(&id))
     }
 
     /// `sys.platform`, `os.sep`: other machines have others.
@@ -77,23 +72,48 @@ impl Machine<'_> {
 
     /// An attribute is read that a class gives, through the class itself or one of its objects.
     pub(super) fn relies_on_class(&mut self, class: ObjectId, object: Option<Value>, name: &Ident, value: Value) {
-        if self.is_import || self.state.doubt.is_some() || name.starts_with("__") {
+        if self.is_settled() || !self.is_derivable(class) {
             return;
         }
-        let is_data = self.is_settable(name, value) || self.is_changed_elsewhere(value) || self.has_a_life(value);
-        let is_replaced = self.state.replaced_names.contains(&(class, Arc::clone(name)));
-        if !is_data && !is_replaced && !self.is_hook(value) && !self.is_stored(class, name) {
-            return;
-        }
-        let is_ordinary = self.state.heap.class(class).is_some_and(|class| class.kind == ClassKind::Ordinary);
         // What the unit has made itself is what it says it is.
-        if is_ordinary
-            && self.is_of_unit(class)
-            && object.is_none_or(|object| self.is_input(object))
-            && !self.state.is_constructing()
-        {
+        if object.is_some_and(|object| self.is_input(object)) {
             self.doubt(|| format!("a derived class may replace {name}"));
+        } else if !self.stays(name, value) || self.is_stored(class, name) {
+            self.doubt(|| format!("{name} may be set to something else"));
         }
+    }
+
+    /// A method is called, by its name or by an operator: `left + right`, `with lock:`.
+    pub(super) fn relies_on_method(&mut self, function: &Function, receiver: Option<Value>) {
+        if self.is_settled() || function.unit.trusted {
+            return;
+        }
+        let is_method = function.qualname.rsplit_once('.').is_some_and(|(owner, _)| !owner.ends_with("<locals>"));
+        if is_method
+            && let Some(receiver) = receiver.map(|receiver| self.resolve(receiver))
+            && self.class_of(receiver).is_some_and(|class| self.is_derivable(class))
+            && self.is_input(receiver)
+        {
+            self.doubt(|| format!("a derived class may replace {}", function.name));
+        }
+    }
+
+    /// Nothing is relied on by the import, by what makes the arguments, and by the call of the target itself; and a path
+    /// that has its doubt needs no other.
+    fn is_settled(&self) -> bool {
+        self.is_import
+            || self.state.doubt.is_some()
+            || self.state.is_constructing()
+            || &*self.frame().unit.name == crate::search::DRIVER
+    }
+
+    /// Whether there may be classes derived from one that nobody here has seen.
+    fn is_derivable(&self, class: ObjectId) -> bool {
+        self.state.heap.class(class).is_some_and(|class| {
+            class.kind != ClassKind::Builtin
+                && class.kind != ClassKind::Enum
+                && (self.program.project.unit.contains(&class.module) || self.is_of_another_unit(class))
+        })
     }
 
     /// Somebody asks what exactly an object is: one that was handed in may be of a derived class.
@@ -107,8 +127,8 @@ impl Machine<'_> {
         }
     }
 
-    /// A field is read of an object that was handed in, or that a module made when it was imported: what its constructor
-    /// gave it may have changed since.
+    /// A field is read of an object that was handed in, or that a module made when it was imported. Only what nobody has
+    /// looked at yet is open by itself; everything else may have changed since its constructor gave it.
     pub(crate) fn relies_on_field(&mut self, id: ObjectId, name: &Ident, value: Value) {
         let is_older = self.state.names.contains_key(&id) || id.0 < self.state.imported;
         if !is_older
@@ -116,30 +136,35 @@ impl Machine<'_> {
             || self.is_import
             || self.frame().unit.trusted
             || self.state.is_constructing()
+            || self.state.written.contains(&(id, Arc::clone(name)))
+            || self.is_part_of_member(id, name)
         {
             return;
         }
         let value = self.resolve(value);
         let class = self.state.heap.instance(id).map(|instance| instance.class);
-        let is_stored = class.is_some_and(|class| self.is_stored(class, name));
-        let is_fixed = self.is_frozen(id) || name.starts_with('_') && !is_stored;
-        let is_open = match value {
-            Value::Ref(_) if self.is_input(value) => is_stored,
-            Value::Ref(_) if is_fixed => self.may_be_changed(value),
-            Value::Ref(_) => true,
-            _ if is_fixed => false,
-            // A symbol that nobody has looked at is open already, but for values of another sort.
-            _ => {
-                is_stored
-                    || value.term().is_none_or(|term| !matches!(self.terms.node(term), Node::Symbol(_)))
-                    || self.state.selective.contains(&id)
-            }
+        let is_untouched = match value {
+            Value::Ref(_) => self.is_input(value),
+            _ => value.term().is_some_and(|term| matches!(self.terms.node(term), Node::Symbol(_))),
         };
-        // A constructor that shows its object has it looked at before it is what it will be.
-        let is_unfinished = || class.is_some_and(|class| self.has_open_constructor(class));
-        if (is_open || is_unfinished()) && !self.state.written.contains(&(id, Arc::clone(name))) {
+        let field = (id, Arc::clone(name));
+        // `self.first = self.last = name`: one of them may have been set since.
+        let is_alone = *self.state.fields_read.entry(value).or_insert_with(|| field.clone()) == field;
+        let is_open = !is_untouched
+            || !is_alone
+            || self.state.selective.contains(&id)
+            // A constructor that shows its object has it looked at before it is what it will be.
+            || class.is_some_and(|class| self.is_stored(class, name) || self.has_open_constructor(class));
+        if is_open {
             self.doubt(|| format!("{name} may have been set since the object was made"));
         }
+    }
+
+    /// `Color.RED.value`
+    fn is_part_of_member(&self, id: ObjectId, name: &str) -> bool {
+        let class = self.state.heap.instance(id).and_then(|instance| self.state.heap.class(instance.class));
+        class.is_some_and(|class| class.kind == ClassKind::Enum)
+            && matches!(name, "name" | "value" | "_name_" | "_value_")
     }
 
     /// A question whether an object has a field, which somebody may have deleted.
@@ -181,11 +206,8 @@ impl Machine<'_> {
 
     /// A variable is read that a function keeps since the import: `nonlocal` may have changed it, or what it holds.
     pub(super) fn relies_on_cell(&mut self, cell: ObjectId, value: Value) {
-        if cell.0 < self.state.imported
-            && !self.is_import
-            && !self.frame().unit.trusted
-            && (value.is_none() || value.term().is_some() || self.is_container(value) || self.has_a_life(value))
-        {
+        let is_old = cell.0 < self.state.imported;
+        if is_old && !self.is_import && !self.frame().unit.trusted && !self.is_definition(value) {
             self.doubt(|| "a variable that a function keeps may have changed since the import".to_owned());
         }
     }
@@ -193,7 +215,7 @@ impl Machine<'_> {
     /// A default is used that lives as long as its function: `rows=[]`.
     pub(super) fn relies_on_default(&mut self, default: Value) {
         let is_old = self.resolve(default).object().is_some_and(|id| id.0 < self.state.imported);
-        if is_old && !self.is_import && (self.is_container(default) || self.has_a_life(default)) {
+        if is_old && !self.is_import && !self.is_definition(default) && self.may_be_changed(default) {
             self.doubt(|| "a default may hold what earlier calls have left in it".to_owned());
         }
     }
@@ -203,9 +225,11 @@ impl Machine<'_> {
         if self.is_import || self.state.doubt.is_some() || self.contract(path).is_some() {
             return;
         }
-        // It may call what changes the globals of the unit.
-        let has_globals = !self.state.changed_objects.is_empty() || self.state.rebinds_globals;
-        if has_globals || self.has_objects_in_reach() || handed.iter().any(|&value| self.may_be_changed(value)) {
+        // It may call what assigns to the globals of the unit.
+        let is_open = !self.state.rebound.is_empty()
+            || self.has_objects_in_reach()
+            || handed.iter().any(|&value| self.may_be_changed(value));
+        if is_open {
             let name = path.rsplit('.').next().unwrap_or(path);
             self.doubt(|| format!("{name}() may change objects"));
         }
@@ -235,7 +259,8 @@ impl Machine<'_> {
             .filter_map(|(&born, birth)| kind(born).map(|(id, class)| (id, class, &**birth)))
             .collect();
         inputs.iter().any(|&(id, class, birth)| {
-            inputs.iter().any(|&(other, its, _)| other != id && its == class) && self.is_changed(id, birth)
+            let may_be_one = |its| its == class || !self.is_builtin_class(its) && !self.is_builtin_class(class);
+            inputs.iter().any(|&(other, its, _)| other != id && may_be_one(its)) && self.is_changed(id, birth)
         })
     }
 
@@ -264,78 +289,45 @@ impl Machine<'_> {
         }
     }
 
-    /// Data that by its name is no constant. A `None` waits for something else.
-    fn is_settable(&self, name: &str, value: Value) -> bool {
+    /// Whether a name of a module or a class stands for the same thing whenever it is read: what `def`, `class` and `import`
+    /// bind, symbols (they stand for anything anyway), and constants, which have names in capitals.
+    fn stays(&self, name: &str, value: Value) -> bool {
         let value = self.resolve(value);
-        let is_data = match value {
-            Value::None => return true,
-            Value::Ref(_) => {
-                self.is_container(value)
-                    || match self.object(value) {
-                        Some(Object::Tuple(_) | Object::Range { .. }) => true,
-                        Some(Object::Instance(instance)) => {
-                            instance.class == self.known.object || self.is_of_unit(instance.class)
-                        }
-                        _ => false,
-                    }
-            }
-            _ => value.term().is_some_and(|term| self.terms.as_constant(term).is_some()),
-        };
-        is_data && name.contains(char::is_lowercase) && (!name.starts_with("__") || name == "__name__")
+        let is_symbol = value.term().is_some_and(|term| self.terms.as_constant(term).is_none());
+        let is_constant = || !name.contains(char::is_lowercase) && !value.is_none() && !self.may_be_changed(value);
+        is_symbol || self.is_definition(value) || self.is_member(value) || is_constant()
     }
 
-    /// A method that says nothing of its object: `return False`, `return value`, `pass`, `raise NotImplementedError`.
-    fn is_hook(&self, method: Value) -> bool {
-        match self.object(method) {
-            Some(Object::Function(function)) => !function.unit.trusted && says_nothing(&function.code),
-            Some(Object::Property { getter: inner, .. } | Object::StaticMethod(inner) | Object::ClassMethod(inner)) => {
-                self.is_hook(*inner)
-            }
-            _ => false,
-        }
+    fn is_member(&self, value: Value) -> bool {
+        let Some(Object::Instance(instance)) = self.object(value) else { return false };
+        self.state.heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
     }
-}
 
-fn says_nothing(code: &Code) -> bool {
-    let mut block = code.blocks.first();
-    for _ in 0..code.blocks.len() {
-        let Some(here) = block else { return false };
-        let is_plain = |op: &Op| {
-            matches!(
-                op,
-                Op::Line(_)
-                    | Op::Const(..)
-                    | Op::Load { .. }
-                    | Op::List { .. }
-                    | Op::Tuple { .. }
-                    | Op::Dict { .. }
-                    | Op::Unary { .. }
+    /// Functions, classes, modules, what the outside gave the import: nobody assigns something else to their names.
+    fn is_definition(&self, value: Value) -> bool {
+        matches!(
+            self.object(self.resolve(value)),
+            Some(
+                Object::Builtin(_)
+                    | Object::Class(_)
+                    | Object::ClassMethod(_)
+                    | Object::Function(_)
+                    | Object::Generic { .. }
+                    | Object::Lazy(_)
+                    | Object::Module(_)
+                    | Object::Outside(_)
+                    | Object::Property { .. }
+                    | Object::StaticMethod(_)
             )
-        };
-        match &here.end {
-            Terminator::Raise { .. } => return true,
-            Terminator::Return(_) => return here.instructions.iter().all(|instruction| is_plain(&instruction.op)),
-            Terminator::Jump(next) if here.instructions.iter().all(|instruction| is_plain(&instruction.op)) => {
-                block = code.blocks.get(next.index());
-            }
-            _ => return false,
-        }
+        )
     }
-    false
 }
 
-/// Once every module is imported: what classes give and others, derived from them, say anew; the globals that functions of
-/// the unit assign to, or that are there in one of several ways; the containers that they change or hand out; the attributes
-/// that they assign to; the classes whose constructors show their objects.
+/// Once every module is imported: the globals that functions of the unit assign to, or that are there in one of several
+/// ways; the attributes that they assign to; the classes whose constructors show their objects.
 pub fn find_replaced(program: &Program, state: &mut State) {
     let mut found = Found::default();
     for (module_name, &id) in &state.modules {
-        let Some(module) = state.heap.module(id) else { continue };
-        for class in module.globals.iter().filter_map(|(_, value)| state.heap.class(value.object()?)) {
-            if class.kind == ClassKind::Ordinary && !class.outside {
-                found.overridden(state, class);
-            }
-        }
         if program.project.unit.contains(module_name)
             && let Some(source) = program.lowered(module_name).and_then(|lowered| lowered.source.clone())
         {
@@ -343,10 +335,8 @@ pub fn find_replaced(program: &Program, state: &mut State) {
             found.changed(state, id, &Changes::of(&source));
         }
     }
-    state.replaced_names = found.names;
-    state.rebinds_globals = found.rebinds_globals;
+    state.rebound = found.rebound;
     state.conditional_names = found.conditional;
-    state.changed_objects = found.objects;
     state.stored = found.stored;
     state.unnamed_stores = found.unnamed_stores;
     state.open_classes = found.open_classes;
@@ -355,64 +345,27 @@ pub fn find_replaced(program: &Program, state: &mut State) {
 
 #[derive(Default)]
 struct Found {
-    names: imbl::OrdSet<(ObjectId, Ident)>,
+    rebound: imbl::OrdSet<(ObjectId, Ident)>,
     conditional: imbl::OrdSet<(ObjectId, Ident)>,
-    objects: imbl::OrdSet<ObjectId>,
     stored: imbl::OrdSet<Ident>,
     unnamed_stores: imbl::OrdSet<Ident>,
     open_classes: imbl::OrdSet<ObjectId>,
-    rebinds_globals: bool,
 }
 
 impl Found {
-    fn overridden(&mut self, state: &State, class: &Class) {
-        for &base in class.mro.iter().skip(1) {
-            for (name, _) in class.attributes.iter() {
-                if !name.starts_with("__") && state.heap.lookup(base, name).is_some() {
-                    self.names.insert((base, Arc::clone(name)));
-                }
-            }
-        }
-    }
-
     fn changed(&mut self, state: &State, id: ObjectId, changes: &Changes) {
         let Some(module) = state.heap.module(id) else { return };
-        self.rebinds_globals |= changes.any_global || !changes.rebound.is_empty();
-        self.names.extend(changes.rebound.iter().map(|name| (id, Ident::from(name.as_str()))));
+        self.rebound.extend(changes.rebound.iter().map(|name| (id, Ident::from(name.as_str()))));
         self.stored.extend(changes.attributes.iter().map(|attribute| Ident::from(attribute.as_str())));
         self.unnamed_stores.extend(changes.any_attribute.then(|| Arc::clone(&module.name)));
         for (name, value) in module.globals.iter() {
             if changes.any_global {
-                self.names.insert((id, Arc::clone(name)));
+                self.rebound.insert((id, Arc::clone(name)));
             }
             let Some(object) = state.heap.resolve(value).object() else { continue };
-            match state.heap.get(object) {
-                Object::Class(class) => self.open_constructors(state, object, class, changes),
-                Object::List(items) => self.container(state, object, name, items.iter().copied(), changes),
-                Object::Dict(dict) => {
-                    self.container(state, object, name, dict.entries.iter().map(|(_, held)| *held), changes);
-                }
-                Object::Set(_) => self.container(state, object, name, std::iter::empty(), changes),
-                _ => {}
+            if let Object::Class(class) = state.heap.get(object) {
+                self.open_constructors(state, object, class, changes);
             }
-        }
-    }
-
-    /// A container that functions change, or that holds some: those can be changed through whatever reads them.
-    fn container(
-        &mut self,
-        state: &State,
-        object: ObjectId,
-        name: &Ident,
-        held: impl Iterator<Item = Value>,
-        changes: &Changes,
-    ) {
-        let is_container = |value: Value| {
-            let held = state.heap.object(state.heap.resolve(value));
-            matches!(held, Some(Object::List(_) | Object::Dict(_) | Object::Set(_)))
-        };
-        if changes.containers.contains(&**name) || held.into_iter().any(is_container) {
-            self.objects.insert(object);
         }
     }
 

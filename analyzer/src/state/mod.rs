@@ -98,13 +98,10 @@ pub struct State {
     pub replaced: imbl::OrdMap<Ident, Ident>,
     /// Globals of the unit whose truth was decided at import by what nobody knows: `HAS_FD = os.stat in os.supports_fd`.
     pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
-    /// Names of classes of the unit that derived ones say anew, and of its modules that its functions assign to (see
-    /// `exec::replaceable`).
-    pub replaced_names: imbl::OrdSet<(ObjectId, Ident)>,
-    /// Some function of the unit assigns to globals.
-    pub rebinds_globals: bool,
-    /// Containers that globals of the unit hold and its functions change or hand out.
-    pub changed_objects: imbl::OrdSet<ObjectId>,
+    /// Globals that functions of the unit may assign to (see `exec::replaceable`).
+    pub rebound: imbl::OrdSet<(ObjectId, Ident)>,
+    /// The first field of an older object under which something was read.
+    pub fields_read: imbl::OrdMap<Value, (ObjectId, Ident)>,
     /// Classes of the unit whose constructors show their objects to others.
     pub open_classes: imbl::OrdSet<ObjectId>,
     /// Globals of the unit that the import binds under a condition.

@@ -8,7 +8,7 @@ index!(
     ObjectId
 );
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     None,
     Ellipsis,

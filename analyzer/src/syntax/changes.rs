@@ -1,9 +1,6 @@
 //! What the functions of a file change beyond their own variables, or let others change.
 //!
 //! ```python
-//! NAMES = ["a"]
-//! def hire(name): NAMES.append(name)           # the content of a global
-//! def names(): return NAMES                    # whoever gets hold of it may change it, too
 //! def start():
 //!     global mode                              # the global itself
 //!     mode = "running"
@@ -16,52 +13,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ruff_python_ast::visitor::{Visitor, walk_comprehension, walk_expr, walk_stmt};
-use ruff_python_ast::{Comprehension, Expr, ExprContext, Stmt, StmtFunctionDef};
+use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
+use ruff_python_ast::{Expr, ExprContext, Stmt, StmtFunctionDef};
 
 use super::constructors::lets_self_out;
 use super::source::SourceFile;
-
-/// Methods that only look at the container they are called on.
-const LOOKING: &[&str] = &[
-    "copy",
-    "count",
-    "difference",
-    "get",
-    "index",
-    "intersection",
-    "isdisjoint",
-    "issubset",
-    "issuperset",
-    "items",
-    "keys",
-    "symmetric_difference",
-    "union",
-    "values",
-];
-
-/// Builtin functions that only look at a container they are handed.
-const LOOKING_FUNCTIONS: &[&str] = &[
-    "all",
-    "any",
-    "bool",
-    "dict",
-    "enumerate",
-    "frozenset",
-    "isinstance",
-    "len",
-    "list",
-    "max",
-    "min",
-    "repr",
-    "reversed",
-    "set",
-    "sorted",
-    "str",
-    "sum",
-    "tuple",
-    "zip",
-];
 
 /// Names under which objects are changed without naming the attribute, or made without their constructor.
 const BEHIND_THE_BACK: &[&str] = &["__dict__", "__new__", "__setattr__", "__setstate__", "delattr", "setattr", "vars"];
@@ -75,8 +31,6 @@ pub struct Changes {
     pub rebound: BTreeSet<String>,
     /// Globals may be assigned to that nobody names.
     pub any_global: bool,
-    /// Names whose content may change.
-    pub containers: BTreeSet<String>,
     /// Attributes that are assigned to or deleted, but for those of the object that an `__init__` makes.
     pub attributes: BTreeSet<String>,
     /// Attributes may change that nobody names.
@@ -119,26 +73,6 @@ impl Changes {
             }
         }
     }
-
-    /// Visits an operand that is only looked at: a name is no change.
-    fn look(&mut self, expression: &Expr) {
-        if !matches!(expression, Expr::Name(_)) {
-            self.visit_expr(expression);
-        }
-    }
-
-    fn call(&mut self, call: &ruff_python_ast::ExprCall) {
-        let looks = matches!(&*call.func, Expr::Name(name) if LOOKING_FUNCTIONS.contains(&name.id.as_str()));
-        match &*call.func {
-            Expr::Attribute(method) if LOOKING.contains(&method.attr.as_str()) => self.look(&method.value),
-            callee => self.visit_expr(callee),
-        }
-        for argument in call.arguments.iter_source_order() {
-            let value = argument.value();
-            let value = if let Expr::Starred(starred) = value { &*starred.value } else { value };
-            if looks { self.look(value) } else { self.visit_expr(value) }
-        }
-    }
 }
 
 impl<'a> Visitor<'a> for Changes {
@@ -158,22 +92,7 @@ impl<'a> Visitor<'a> for Changes {
             Stmt::Global(global) if !self.functions.is_empty() => {
                 self.rebound.extend(global.names.iter().map(ToString::to_string));
             }
-            Stmt::For(each) => {
-                self.visit_expr(&each.target);
-                self.look(&each.iter);
-                self.visit_body(&each.body);
-                self.visit_body(&each.orelse);
-            }
             _ => walk_stmt(self, statement),
-        }
-    }
-
-    fn visit_comprehension(&mut self, comprehension: &'a Comprehension) {
-        if matches!(comprehension.iter, Expr::Name(_)) {
-            self.visit_expr(&comprehension.target);
-            comprehension.ifs.iter().for_each(|test| self.visit_expr(test));
-        } else {
-            walk_comprehension(self, comprehension);
         }
     }
 
@@ -182,24 +101,7 @@ impl<'a> Visitor<'a> for Changes {
             Expr::Name(name) => {
                 self.any_attribute |= BEHIND_THE_BACK.contains(&name.id.as_str());
                 self.any_global |= name.id.as_str() == "globals" && !self.functions.is_empty();
-                if name.ctx == ExprContext::Load && !self.functions.is_empty() {
-                    self.containers.insert(name.id.to_string());
-                }
             }
-            Expr::Subscript(item) if item.ctx == ExprContext::Load => {
-                self.look(&item.value);
-                self.visit_expr(&item.slice);
-            }
-            Expr::Compare(compare) => {
-                self.look(&compare.left);
-                compare.comparators.iter().for_each(|operand| self.look(operand));
-            }
-            Expr::BinOp(operation) => {
-                self.look(&operation.left);
-                self.look(&operation.right);
-            }
-            Expr::UnaryOp(operation) => self.look(&operation.operand),
-            Expr::Call(call) => self.call(call),
             Expr::Attribute(attribute) => {
                 self.any_attribute |= BEHIND_THE_BACK.contains(&attribute.attr.as_str());
                 let is_own =
@@ -226,29 +128,11 @@ mod tests {
     }
 
     #[test]
-    fn contents_and_attributes() {
-        let changes = of(
-            "class S:\n def __init__(self): self._a = self._b = 0\n def push(self):\n  self._b += 1\n  NAMES.append(1)\n",
-        );
+    fn attributes() {
+        let changes = of("class S:\n def __init__(self): self._a = self._b = 0\n def push(self):\n  self._b += 1\n");
         assert_eq!(changes.attributes, BTreeSet::from(["_b".to_owned()]));
-        assert!(changes.containers.contains("NAMES"));
         assert!(!changes.any_attribute);
         assert!(changes.open_constructors.is_empty());
-    }
-
-    #[test]
-    fn looking_changes_nothing() {
-        let changes =
-            of("def f(k):\n for x in A: pass\n return len(B), C[k], k in D, E.get(k), [x for x in F], not G\n");
-        let looked_at = ["A", "B", "C", "D", "E", "F", "G"];
-        assert!(looked_at.iter().all(|name| !changes.containers.contains(*name)), "{changes:?}");
-    }
-
-    #[test]
-    fn whoever_gets_hold_of_it_may_change_it() {
-        let changes = of("def f():\n helper(A)\n add = B.append\n local = C\n D.sort()\n return E\n");
-        let held = ["A", "B", "C", "D", "E"];
-        assert!(held.iter().all(|name| changes.containers.contains(*name)), "{changes:?}");
     }
 
     #[test]
