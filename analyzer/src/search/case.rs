@@ -10,7 +10,7 @@ use unseam_plan::{
 };
 use unseam_types::{ParameterKind, Type};
 
-use super::environment::ENVIRONMENT;
+use super::environment::is_shared_mapping;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
@@ -201,7 +201,7 @@ impl Writer<'_> {
                 continue;
             }
             let replacement = match event.kind {
-                EventKind::Attribute if &*event.path == ENVIRONMENT => match self.entries(event.result) {
+                EventKind::Attribute if is_shared_mapping(&event.path) => match self.entries(&event.path, event.result) {
                     Some(replacement) => replacement,
                     None => continue,
                 },

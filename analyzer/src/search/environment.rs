@@ -1,7 +1,8 @@
-//! The environment of the process: a mapping that a test fills for the duration of the call.
+//! Mappings that the whole process shares: a test puts entries into them for the duration of the call.
 //!
 //! ```python
 //! os.environ.get("PORT")      # patch.dict("os.environ", {"PORT": "80"}), or the key removed
+//! sys.modules[name]           # patch.dict("sys.modules", {"shop": …}); every import asks the others
 //! ```
 
 use unseam_plan::{Access, Check, Name, Replacement, Root, Step, Value as Plan};
@@ -9,15 +10,21 @@ use unseam_plan::{Access, Check, Name, Replacement, Root, Step, Value as Plan};
 use super::values::Writer;
 use crate::state::{Birth, Dict, Object, ObjectId, Value};
 
-pub(super) const ENVIRONMENT: &str = "os.environ";
+const ENVIRONMENT: &str = "os.environ";
+/// Those without which nothing can be imported: no test empties it.
+const MODULES: &str = "sys.modules";
+
+pub(super) fn is_shared_mapping(path: &str) -> bool {
+    matches!(path, ENVIRONMENT | MODULES)
+}
 
 impl Writer<'_> {
     /// The entries of a mapping that the path asked for; `None` if it did nothing with it.
-    pub(super) fn entries(&self, mapping: Value) -> Option<Replacement> {
+    pub(super) fn entries(&self, path: &str, mapping: Value) -> Option<Replacement> {
         let (id, dict) = self.mapping(mapping)?;
         let mut entries: Vec<(Plan, Option<Plan>)> =
             self.born_entries(id).iter().map(|&(key, value)| (self.input(key), Some(self.input(value)))).collect();
-        let only = dict.open.is_none();
+        let only = dict.open.is_none() && path != MODULES;
         let absent = dict.open.iter().flat_map(|open| &open.absent);
         entries.extend(absent.map(|&key| (self.input(key), None)));
         Some(Replacement::Entries { entries, only })
