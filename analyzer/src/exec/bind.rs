@@ -174,7 +174,7 @@ impl Machine<'_> {
             self.state.defaulted.insert((Arc::clone(&function.unit.name), Arc::clone(&function.qualname)));
         }
         if !function.unit.trusted {
-            self.relies_on_default(default);
+            self.relies_on_default(function, default);
         }
         default
     }

@@ -23,6 +23,7 @@ pub mod dataclass;
 mod display;
 mod errors;
 pub mod evidence;
+pub mod fixed;
 pub mod fork;
 mod function_attributes;
 mod gaps;

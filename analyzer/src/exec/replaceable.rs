@@ -22,9 +22,7 @@ use unseam_types::Type;
 
 use super::Machine;
 use crate::ir::Ident;
-use crate::program::Program;
-use crate::state::{Birth, Class, ClassKind, Function, Object, ObjectId, State, Value};
-use crate::syntax::{Changes, conditional_names};
+use crate::state::{Birth, Class, ClassKind, Function, Object, ObjectId, Value};
 use crate::term::Node;
 
 /// Two inputs are taken for two objects.
@@ -39,18 +37,14 @@ impl Machine<'_> {
         if self.is_import || self.state.doubt.is_some() {
             return;
         }
+        let Some(owner) = self.state.heap.module(module).map(|module| Arc::clone(&module.name)) else { return };
         let key = (module, Arc::clone(name));
-        if self.state.conditional_names.contains(&key) {
-            self.doubt(|| format!("{name} depends on what the import found"));
-            return;
-        }
-        let Some(owner) = self.state.heap.module(module).map(|module| &module.name) else { return };
         let is_open = self.state.rebound.contains(&key)
             || self.state.stored.contains(name)
-            || !self.stays(name, value)
-            || self.state.unnamed_stores.contains(owner) && !self.is_definition(value);
-        if is_open && self.program.project.unit.contains(owner) && !self.state.written.contains(&key) {
-            self.doubt(|| format!("{name} may be set to something else"));
+            || !self.stays(&owner, name, name, value)
+            || self.state.unnamed_stores.contains(&owner) && !self.is_definition(value);
+        if is_open && self.program.project.unit.contains(&owner) && !self.state.written.contains(&key) {
+            self.doubt(|| format!("{name} may be something else"));
         }
     }
 
@@ -78,9 +72,16 @@ impl Machine<'_> {
         // What the unit has made itself is what it says it is.
         if object.is_some_and(|object| self.is_input(object)) {
             self.doubt(|| format!("a derived class may replace {name}"));
-        } else if !self.stays(name, value) || self.is_stored(class, name) {
-            self.doubt(|| format!("{name} may be set to something else"));
+        } else if !self.class_keeps(class, name, value) || self.is_stored(class, name) {
+            self.doubt(|| format!("{name} may be something else"));
         }
+    }
+
+    fn class_keeps(&self, class: ObjectId, name: &Ident, value: Value) -> bool {
+        let Some((_, owner)) = self.state.heap.lookup(class, name) else { return false };
+        let Some(owner) = self.state.heap.class(owner) else { return false };
+        let dotted = format!("{}.{name}", owner.qualname).into();
+        self.stays(&owner.module, &dotted, name, value)
     }
 
     /// A method is called, by its name or by an operator: `left + right`, `with lock:`.
@@ -213,10 +214,12 @@ impl Machine<'_> {
     }
 
     /// A default is used that lives as long as its function: `rows=[]`.
-    pub(super) fn relies_on_default(&mut self, default: Value) {
-        let is_old = self.resolve(default).object().is_some_and(|id| id.0 < self.state.imported);
-        if is_old && !self.is_import && !self.is_definition(default) && self.may_be_changed(default) {
-            self.doubt(|| "a default may hold what earlier calls have left in it".to_owned());
+    pub(super) fn relies_on_default(&mut self, function: &Function, default: Value) {
+        let key = (Arc::clone(&function.unit.name), Arc::clone(&function.qualname));
+        let is_old = || self.resolve(default).object().is_some_and(|id| id.0 < self.state.imported);
+        let is_open = || is_old() && !self.is_definition(default) && self.may_be_changed(default);
+        if !self.is_import && (self.state.open_defaults.contains(&key) || is_open()) {
+            self.doubt(|| "a default may be something else, or hold what earlier calls have left in it".to_owned());
         }
     }
 
@@ -291,11 +294,15 @@ impl Machine<'_> {
 
     /// Whether a name of a module or a class stands for the same thing whenever it is read: what `def`, `class` and `import`
     /// bind, symbols (they stand for anything anyway), and constants, which have names in capitals.
-    fn stays(&self, name: &str, value: Value) -> bool {
+    fn stays(&self, module: &Ident, dotted: &Ident, name: &str, value: Value) -> bool {
         let value = self.resolve(value);
-        let is_symbol = value.term().is_some_and(|term| self.terms.as_constant(term).is_none());
+        if value.term().is_some_and(|term| self.terms.as_constant(term).is_none()) {
+            return true;
+        }
+        // A name that the text does not show is one that `import *` binds, or a decorator.
+        let is_fixed = self.state.fixed.contains(&(Arc::clone(module), Arc::clone(dotted)));
         let is_constant = || !name.contains(char::is_lowercase) && !value.is_none() && !self.may_be_changed(value);
-        is_symbol || self.is_definition(value) || self.is_member(value) || is_constant()
+        is_fixed && (self.is_definition(value) || self.is_member(value) || is_constant())
     }
 
     fn is_member(&self, value: Value) -> bool {
@@ -320,66 +327,5 @@ impl Machine<'_> {
                     | Object::StaticMethod(_)
             )
         )
-    }
-}
-
-/// Once every module is imported: the globals that functions of the unit assign to, or that are there in one of several
-/// ways; the attributes that they assign to; the classes whose constructors show their objects.
-pub fn find_replaced(program: &Program, state: &mut State) {
-    let mut found = Found::default();
-    for (module_name, &id) in &state.modules {
-        if program.project.unit.contains(module_name)
-            && let Some(source) = program.lowered(module_name).and_then(|lowered| lowered.source.clone())
-        {
-            found.conditional.extend(conditional_names(&source).into_iter().map(|name| (id, Ident::from(name))));
-            found.changed(state, id, &Changes::of(&source));
-        }
-    }
-    state.rebound = found.rebound;
-    state.conditional_names = found.conditional;
-    state.stored = found.stored;
-    state.unnamed_stores = found.unnamed_stores;
-    state.open_classes = found.open_classes;
-    state.imported = state.heap.len() as u32;
-}
-
-#[derive(Default)]
-struct Found {
-    rebound: imbl::OrdSet<(ObjectId, Ident)>,
-    conditional: imbl::OrdSet<(ObjectId, Ident)>,
-    stored: imbl::OrdSet<Ident>,
-    unnamed_stores: imbl::OrdSet<Ident>,
-    open_classes: imbl::OrdSet<ObjectId>,
-}
-
-impl Found {
-    fn changed(&mut self, state: &State, id: ObjectId, changes: &Changes) {
-        let Some(module) = state.heap.module(id) else { return };
-        self.rebound.extend(changes.rebound.iter().map(|name| (id, Ident::from(name.as_str()))));
-        self.stored.extend(changes.attributes.iter().map(|attribute| Ident::from(attribute.as_str())));
-        self.unnamed_stores.extend(changes.any_attribute.then(|| Arc::clone(&module.name)));
-        for (name, value) in module.globals.iter() {
-            if changes.any_global {
-                self.rebound.insert((id, Arc::clone(name)));
-            }
-            let Some(object) = state.heap.resolve(value).object() else { continue };
-            if let Object::Class(class) = state.heap.get(object) {
-                self.open_constructors(state, object, class, changes);
-            }
-        }
-    }
-
-    fn open_constructors(&mut self, state: &State, id: ObjectId, class: &Class, changes: &Changes) {
-        if changes.open_constructors.contains(&*class.qualname) {
-            self.open_classes.insert(id);
-        }
-        for inner in class.attributes.iter().filter_map(|(_, value)| state.heap.resolve(value).object()) {
-            if inner != id
-                && let Some(nested) = state.heap.class(inner).filter(|nested| nested.module == class.module)
-            {
-                let is_open = changes.open_constructors.contains(&*nested.qualname);
-                self.open_classes.extend(is_open.then_some(inner));
-            }
-        }
     }
 }

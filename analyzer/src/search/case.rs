@@ -201,7 +201,8 @@ impl Writer<'_> {
                 continue;
             }
             let replacement = match event.kind {
-                EventKind::Attribute if is_shared_mapping(&event.path) => match self.entries(&event.path, event.result) {
+                EventKind::Attribute if is_shared_mapping(&event.path) => match self.entries(&event.path, event.result)
+                {
                     Some(replacement) => replacement,
                     None => continue,
                 },

@@ -27,7 +27,7 @@ use unseam_types::{ClassName, DefinitionKind, Type};
 
 use crate::exec::Machine;
 use crate::exec::bootstrap::Base;
-use crate::exec::replaceable::find_replaced;
+use crate::exec::fixed::find_fixed;
 use crate::ir::{CodeKind, Ident, Op};
 use crate::program::Program;
 use crate::state::{ClassKind, Held, LoweredModule, Object, ObjectId, Origin, Part, Value};
@@ -49,7 +49,7 @@ pub fn open_module_state(program: &Program, base: &mut Base) {
     base.terms = std::mem::take(&mut machine.terms);
     base.state = std::mem::take(&mut machine.state);
     base.state.log.clear();
-    find_replaced(program, &mut base.state);
+    find_fixed(program, &mut base.state);
 }
 
 /// The globals that functions of a module assign to.

@@ -104,8 +104,10 @@ pub struct State {
     pub fields_read: imbl::OrdMap<Value, (ObjectId, Ident)>,
     /// Classes of the unit whose constructors show their objects to others.
     pub open_classes: imbl::OrdSet<ObjectId>,
-    /// Globals of the unit that the import binds under a condition.
-    pub conditional_names: imbl::OrdSet<(ObjectId, Ident)>,
+    /// What modules of the unit bind once and for all, by module and dotted name (see `syntax::Bindings`).
+    pub fixed: imbl::OrdSet<(Ident, Ident)>,
+    /// Functions of the unit, by module and qualified name, with a default that the import decided.
+    pub open_defaults: imbl::OrdSet<(Ident, Ident)>,
     /// Functions of the unit with a cache that lives as long as the process.
     pub caches: Vector<(ObjectId, Ident, Ident)>,
     /// What lives as long as the process and is empty after the import: containers that only a closure of the unit's

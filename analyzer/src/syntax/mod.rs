@@ -17,8 +17,8 @@
 //! Invariant: a [`SourceFile`] without problems holds a tree of bounded depth ([`MAX_NESTING`]), so that
 //! every later stage may recurse over it without fear for its stack.
 
-mod alternatives;
 pub mod arcs;
+mod bindings;
 mod changes;
 mod constructors;
 mod decode;
@@ -32,7 +32,7 @@ mod nesting;
 mod places;
 mod source;
 
-pub use alternatives::conditional_names;
+pub use bindings::{Binding, Bindings};
 pub use changes::Changes;
 pub use decode::Encoding;
 pub use evidence::Evidence;
