@@ -101,9 +101,8 @@ impl Machine<'_> {
     /// A field's value as the unit reads it now.
     pub fn read_field(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Value> {
         let Some(touched) = self.state.heap.instance(id).and_then(|instance| instance.touched.clone()) else {
-            let value = self.steer_field(id, name, value)?;
             self.relies_on_field(id, name, value);
-            return Ok(value);
+            return self.steer_field(id, name, value);
         };
         let concerned = touched.fields.as_ref().is_none_or(|fields| fields.contains(name));
         if !concerned || touched.settled.contains(name) {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::replaceable::DERIVED;
 use super::{Machine, Outcome, Result, Stop};
 use crate::ir::{CallArg, CodeKind, Ident};
 use crate::models::ModelId;
@@ -245,7 +246,11 @@ impl Machine<'_> {
             // It would be decided there, and made again, undecided, when the instruction starts again.
             return self.unsupported(format!("{name} of a value that is not decided yet"));
         }
+        let asks_a_derived_one = self.asks_a_derived_one(&args);
         let log = self.rewind();
+        if asks_a_derived_one {
+            self.doubt(|| DERIVED.to_owned());
+        }
         for object in made {
             self.allocate(object);
         }
@@ -255,6 +260,9 @@ impl Machine<'_> {
 
     /// Runs a function of the prelude; its result goes to the current instruction's slot.
     pub fn prelude(&mut self, name: &'static str, args: Vec<Value>) -> Result<Outcome> {
+        if self.asks_a_derived_one(&args) {
+            self.doubt(|| DERIVED.to_owned());
+        }
         let function = self.prelude_function(name)?;
         if function.code.kind != CodeKind::Function {
             return self.call_function(&function, args, Vec::new());

@@ -141,12 +141,20 @@ impl Machine<'_> {
                 return equal;
             }
             _ => {
-                if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
-                    self.inexact();
-                }
+                self.rely_on_being_different(left, right);
                 self.terms.bool(false)
             }
         })
+    }
+
+    /// Two values are unequal because nothing says otherwise: what is outside may, and a derived class.
+    fn rely_on_being_different(&mut self, left: Value, right: Value) {
+        if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
+            self.inexact();
+        }
+        if self.asks_a_derived_one(&[left, right]) {
+            self.doubt(|| "a derived class may have an == of its own".to_owned());
+        }
     }
 
     /// Something of the outside about which nothing says what it is equal to.
@@ -249,9 +257,7 @@ impl Machine<'_> {
                 if self.is_input(left) && self.is_input(right) {
                     self.doubt(|| TWICE.to_owned());
                 }
-                if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
-                    self.inexact();
-                }
+                self.rely_on_being_different(left, right);
                 Ok(self.terms.bool(false))
             }
         }

@@ -371,7 +371,9 @@ impl Machine<'_> {
                 Some(Object::Instance(instance)) => self.state.heap.lookup(instance.class, "__get__").is_some(),
                 _ => false,
             };
-            !descriptor && !ignored && !(name.starts_with('_') && (name.ends_with('_') || name.starts_with("__")))
+            let is_private = || name.starts_with(&format!("_{}__", class.name.trim_start_matches('_')));
+            let is_special = name.starts_with('_') && (name.ends_with('_') || name.starts_with("__"));
+            !descriptor && !ignored && !is_special && !is_private()
         };
         let found = class.attributes.iter().filter(|(name, value)| is_member(name, *value));
         found.map(|(name, value)| (Arc::clone(name), value)).collect()

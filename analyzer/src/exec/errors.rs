@@ -123,7 +123,7 @@ impl Machine<'_> {
             return self.unsupported(format!("the attribute {name} of {}", self.type_name(object)));
         }
         // An object that was handed in, or a function, may have been given more than its constructor gives it.
-        if self.is_input(object) || matches!(self.object(object), Some(Object::Function(_))) {
+        if self.is_older(object) || matches!(self.object(object), Some(Object::Function(_))) {
             self.doubt(|| format!("{name} may have been set since the object was made"));
         } else if self.may_have_unmodelled(object, name) {
             let owner = self.type_name(object);

@@ -618,6 +618,17 @@ impl Machine<'_> {
         Ok(guessed)
     }
 
+    /// An undecided object of a class of the unit, where it matters what that class defines.
+    pub fn settle_own(&mut self, value: Value) -> Result<Value> {
+        let is_own = |class: &ClassName| self.program.project.unit.contains(&class.module);
+        match self.object(value) {
+            Some(Object::Lazy(lazy)) if matches!(&lazy.ty, Type::Instance { class, .. } if is_own(class)) => {
+                self.settle(value, Use::Any)
+            }
+            _ => Ok(self.resolve(value)),
+        }
+    }
+
     /// The path no longer stands for every input that takes it.
     pub fn inexact(&mut self) {
         let yes = self.terms.bool(true);

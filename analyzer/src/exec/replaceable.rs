@@ -28,6 +28,9 @@ use crate::term::Node;
 /// Two inputs are taken for two objects.
 pub const TWICE: &str = "one object may be handed in twice";
 
+/// Special methods are asked of an object that was handed in.
+pub(super) const DERIVED: &str = "a derived class may say something else";
+
 /// Modules whose constants are those of the platform and the interpreter at hand.
 const PLATFORM: &[&str] = &["os", "posixpath", "sys"];
 
@@ -99,6 +102,14 @@ impl Machine<'_> {
         }
     }
 
+    /// Whether special methods of an object that was handed in are about to be asked, in the middle of an instruction.
+    pub(super) fn asks_a_derived_one(&self, asked: &[Value]) -> bool {
+        !self.is_settled()
+            && asked.iter().any(|&value| {
+                self.class_of(value).is_some_and(|class| self.is_derivable(class)) && self.is_input(value)
+            })
+    }
+
     /// Nothing is relied on by the import, by what makes the arguments, and by the call of the target itself; and a path
     /// that has its doubt needs no other.
     fn is_settled(&self) -> bool {
@@ -110,9 +121,15 @@ impl Machine<'_> {
 
     /// Whether there may be classes derived from one that nobody here has seen.
     fn is_derivable(&self, class: ObjectId) -> bool {
+        // An enumeration with members cannot be extended.
+        let is_enum = self.state.heap.class(class).is_some_and(|class| class.kind == ClassKind::Enum);
+        !is_enum && self.is_written_by_people(class)
+    }
+
+    /// A class of the unit or of a package, whose fields everybody may set.
+    fn is_written_by_people(&self, class: ObjectId) -> bool {
         self.state.heap.class(class).is_some_and(|class| {
             class.kind != ClassKind::Builtin
-                && class.kind != ClassKind::Enum
                 && (self.program.project.unit.contains(&class.module) || self.is_of_another_unit(class))
         })
     }
@@ -132,18 +149,16 @@ impl Machine<'_> {
     /// looked at yet is open by itself; everything else may have changed since its constructor gave it.
     pub(crate) fn relies_on_field(&mut self, id: ObjectId, name: &Ident, value: Value) {
         let is_older = self.state.names.contains_key(&id) || id.0 < self.state.imported;
+        let class = self.state.heap.instance(id).map(|instance| instance.class);
         if !is_older
-            || self.state.doubt.is_some()
-            || self.is_import
-            || self.frame().unit.trusted
-            || self.state.is_constructing()
+            || self.is_settled()
+            || !class.is_some_and(|class| self.is_written_by_people(class))
             || self.state.written.contains(&(id, Arc::clone(name)))
-            || self.is_part_of_member(id, name)
+            || self.is_part_of_member(id, name) && !self.may_be_changed(value)
         {
             return;
         }
         let value = self.resolve(value);
-        let class = self.state.heap.instance(id).map(|instance| instance.class);
         let is_untouched = match value {
             Value::Ref(_) => self.is_input(value),
             _ => value.term().is_some_and(|term| matches!(self.terms.node(term), Node::Symbol(_))),
@@ -168,12 +183,19 @@ impl Machine<'_> {
             && matches!(name, "name" | "value" | "_name_" | "_value_")
     }
 
-    /// A question whether an object has a field, which somebody may have deleted.
+    /// A question whether an object has an attribute: somebody may have set it, or deleted it.
     pub(crate) fn relies_on_attribute(&mut self, object: Value, name: &Ident) {
-        let Some(id) = self.resolve(object).object() else { return };
-        if let Some(value) = self.state.heap.instance(id).and_then(|instance| instance.attributes.get(name)) {
-            self.relies_on_field(id, name, value);
+        if !self.is_settled() && self.is_older(object) {
+            self.doubt(|| format!("{name} may have been set or deleted since the object was made"));
         }
+    }
+
+    /// An object that was there before the call: handed in, or made when a module was imported.
+    pub(super) fn is_older(&self, object: Value) -> bool {
+        let object = self.resolve(object);
+        let is_instance = || matches!(self.object(object), Some(Object::Instance(_)));
+        let is_imported = object.object().is_some_and(|id| id.0 < self.state.imported);
+        self.is_input(object) || is_imported && is_instance()
     }
 
     /// Whether functions of the unit, but for the constructor, assign to attributes of that name. Of a class beyond the unit

@@ -268,6 +268,7 @@ fn zip(m: &mut Machine<'_>, iterables: Rest, strict: Option<Bool>) -> Result<Out
 /// `reversed(sequence)`
 #[model("builtins.reversed")]
 fn reversed(m: &mut Machine<'_>, sequence: Value) -> Result<Outcome> {
+    let sequence = m.settle_own(sequence)?;
     if m.user_defines(sequence, "__reversed__") {
         return m.call_special(sequence, "__reversed__", Vec::new());
     }

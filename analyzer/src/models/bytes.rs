@@ -38,7 +38,7 @@ fn bytes(m: &mut Machine<'_>, source: Option<Given>, encoding: Option<Str>, erro
     match (m.native(source), encoding) {
         (Value::Str(text), Some(encoding)) => encode(m, Str(text), Some(encoding), errors),
         (Value::Str(_), None) => m.type_error("string argument without an encoding"),
-        (native @ (Value::Int(_) | Value::Bool(_)), _) => {
+        (native, _) if matches!(native, Value::Int(_) | Value::Bool(_)) || m.user_defines(native, "__index__") => {
             let count = m.index_of(native)?;
             let count = m.concrete_int(count, "a number of bytes");
             if i64::try_from(&count).is_err() {

@@ -80,9 +80,12 @@ def binary(left, right, name, reflected, in_place_name, symbol, in_place):
     if name == "__mul__":
         # In place, a container that cannot be repeated keeps the other operand from being asked.
         deaf = in_place and isinstance(left, (dict, set, frozenset, range))
-        for sequence, count in ((left, other),) if deaf else ((left, other), (right, kind)):
+        for sequence, count in ((left, right),) if deaf else ((left, right), (right, left)):
             if isinstance(sequence, (str, bytes, bytearray, list, tuple)):
-                raise TypeError("can't multiply sequence by non-int of type '" + count.__name__ + "'")
+                index = lookup(count, "__index__")
+                if index is not MISSING:
+                    return native(sequence) * index(count)
+                raise TypeError("can't multiply sequence by non-int of type '" + type(count).__name__ + "'")
     if name == "__add__" and (kind is str or kind is tuple or kind is list and not in_place):
         raise TypeError("can only concatenate " + kind.__name__ + ' (not "' + other.__name__ + '") to ' + kind.__name__)
     raise TypeError(
@@ -958,7 +961,7 @@ def build_enum(cls, candidates):
         values.append(value)
         same = MISSING
         for known in [*members, *composed.values()]:
-            if known._value_ == value and type(known._value_) is type(value):
+            if known._value_ == value:
                 same = known
         if same is MISSING:
             unseam.store(member, "_name_", name)

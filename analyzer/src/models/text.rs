@@ -312,6 +312,7 @@ impl Machine<'_> {
 
     /// One replacement field: `{value!conversion:spec}`.
     pub fn format_field(&mut self, value: Value, conversion: Option<char>, spec: Option<Value>) -> Result<Outcome> {
+        let value = self.settle_own(value)?;
         let value = match conversion {
             Some('r') => Value::Str(self.repr_of(value)?),
             Some('s') => Value::Str(self.str_of(value)?),

@@ -129,7 +129,31 @@ def described(member):
     return "neither"
 
 
+class Same(Enum):
+    ONE = 1
+    YES = True
+    REAL = 1.0
+    NOTHING = 0.0
+    NEGATIVE = -0.0
+
+
+class Private(Enum):
+    __hidden = 1
+    _shown = 2
+    PLAIN = 3
+
+
+def same():
+    return Same.YES is Same.ONE, Same.REAL.name, len(Same), Same(True), Same.NEGATIVE is Same.NOTHING
+
+
+def private():
+    return [member.name for member in Private], Private._Private__hidden
+
+
 CASES = [
+    ("same", ()),
+    ("private", ()),
     ("planets", ("EARTH",)),
     ("planets", ("PLUTO",)),
     ("steps", ()),

@@ -34,6 +34,11 @@ def index(x, values):
     return values[n], list(range(n)), hex(n), values[:n]
 
 
+def repeat(x):
+    n = Number(x)
+    return "ab" * n, n * "ab", [1] * n, (2,) * n, b"c" * n, bytes(n), bytearray(n)
+
+
 def operate(x):
     n = Number(x)
     return divmod(n, 3), n**2, pow(n, 2, 5)
@@ -46,5 +51,8 @@ CASES = [
     ("index", (0, [5])),
     ("index", (9, [5])),
     ("operate", (1,)),
+    ("repeat", (3,)),
+    ("repeat", (0,)),
+    ("repeat", (-1,)),
     ("convert", ("x",)),
 ]
