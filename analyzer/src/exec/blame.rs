@@ -121,6 +121,19 @@ impl Machine<'_> {
         }
     }
 
+    /// `reply[:3] == "150"`: a part of what was taken for a list is compared with a text, so the whole is a text.
+    pub(super) fn is_rather_a_text(&mut self, left: Value, right: Value) -> bool {
+        let (part, text) = match (left, right) {
+            (Value::Ref(_), Value::Str(_) | Value::Bytes(_)) => (left, right),
+            (Value::Str(_) | Value::Bytes(_), Value::Ref(_)) => (right, left),
+            _ => return false,
+        };
+        match part.object().and_then(|id| self.state.guessed.get(&id).cloned()) {
+            Some(guess) if guess.is_part => self.learn(&guess.name, &Use::With(text), &[], None),
+            _ => false,
+        }
+    }
+
     /// What an object that is still undecided is called; none that has been called or read from.
     fn undecided_name(&self, value: Value) -> Option<crate::ir::Ident> {
         match self.object(self.resolve(value))? {

@@ -4,7 +4,7 @@ use unseam_types::Type;
 
 use super::lazy::Use;
 use super::replaceable::TWICE;
-use super::{Machine, Outcome, Result};
+use super::{End, Machine, Outcome, Result, Stop};
 use crate::ir::CompareOp;
 use crate::state::{Object, ObjectId, Value, View};
 use crate::term::{Constant, Operator, Term};
@@ -141,6 +141,9 @@ impl Machine<'_> {
                 return equal;
             }
             _ => {
+                if self.is_rather_a_text(left, right) {
+                    return Err(Stop::End(End::Infeasible));
+                }
                 self.rely_on_being_different(left, right);
                 self.terms.bool(false)
             }

@@ -33,6 +33,9 @@ impl Bounds {
 /// Elements of a sequence that an unknown index is compared with one by one.
 const MOST_POSITIONS: usize = 128;
 
+/// Places of a longer sequence that a slice's unknown bound is compared with before the rest is halved.
+const NEAR_POSITIONS: i64 = 8;
+
 impl Machine<'_> {
     pub fn get_item(&mut self, object: Value, index: Value) -> Result<Outcome> {
         let object = self.resolve(object);
@@ -262,14 +265,40 @@ impl Machine<'_> {
             return Ok(value.clamp(low, high));
         }
         let symbolic = self.clamped_term(term, length, low, high);
-        for at in low..high {
-            let here = self.terms.int(at);
-            let is_here = self.terms.equal(symbolic, here);
-            if self.branch(is_here)? {
+        let is_long = high.saturating_sub(low) > MOST_POSITIONS as i64;
+        let near = if is_long { low + NEAR_POSITIONS } else { high };
+        for at in low..near {
+            if self.is_at(symbolic, at)? {
                 return Ok(at);
             }
         }
-        Ok(high)
+        if !is_long || self.is_at(symbolic, high)? {
+            return Ok(high);
+        }
+        self.halve(symbolic, near, high - 1)
+    }
+
+    fn is_at(&mut self, position: Term, at: i64) -> Result<bool> {
+        let here = self.terms.int(at);
+        let is_here = self.terms.equal(position, here);
+        self.branch(is_here)
+    }
+
+    /// Where between two places a position lies. In a long sequence it is found by halving: asking for each place alone
+    /// would make a condition, and a state put aside, of every element of `bytearray(65536)[:count]`.
+    fn halve(&mut self, position: Term, first: i64, last: i64) -> Result<i64> {
+        let (mut first, mut last) = (first, last);
+        while first < last {
+            let middle = first + (last - first) / 2;
+            let bound = self.terms.int(middle);
+            let is_below = self.terms.less_equal(position, bound);
+            if self.branch(is_below)? {
+                last = middle;
+            } else {
+                first = middle + 1;
+            }
+        }
+        Ok(first)
     }
 
     fn clamped_term(&mut self, term: Term, length: i64, low: i64, high: i64) -> Term {

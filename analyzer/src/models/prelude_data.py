@@ -55,6 +55,8 @@ class bytearray:
             raise TypeError(what + " without a string argument")
         elif isinstance(source, (bytearray, memoryview)):
             self._content = content_of(source, "")
+        elif not isinstance(source, int) and lookup(source, "__index__") is not MISSING:
+            self._content = bytes(source)
         elif isinstance(source, int) and not -(2**63) <= source < 2**63:
             raise OverflowError("cannot fit 'int' into an index-sized integer")
         elif isinstance(source, int) and source < 0:
