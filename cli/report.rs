@@ -205,7 +205,8 @@ fn doubles(case: &Case) -> Entries {
             Replacement::Object(value)
             | Replacement::Created(value)
             | Replacement::Entered(value)
-            | Replacement::Context { value, .. } => {
+            | Replacement::Context { value, .. }
+            | Replacement::Cell { value, .. } => {
                 entries.push((patch.hint.clone(), source(value)));
             }
             Replacement::Entries { entries: changed, .. } => {

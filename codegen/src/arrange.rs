@@ -129,6 +129,10 @@ impl<'a> Shape<'a> {
                     let value = values.expr(value, &patch.hint)?.slot(&patch.hint);
                     stock::in_context(Expr::Name(variable.clone()), value)
                 }
+                Replacement::Cell { cell, value } => {
+                    let value = values.expr(value, &patch.hint)?.slot(&patch.hint);
+                    stock::holding(Expr::Name(cell.clone()), value)
+                }
                 Replacement::Entries { entries, only } => {
                     let is_empty = entries.iter().all(|(_, value)| value.is_none());
                     prelude.extend(removals(&patch.target, entries, &mut values)?);

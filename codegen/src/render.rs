@@ -367,7 +367,9 @@ pub fn reserved_names<'a>(
             let patched = case.patches.iter().filter(|patch| matches!(patch.replacement, Replacement::Entries { .. }));
             reserved.extend(patched.map(|patch| top(&patch.target).to_owned()));
             let variables = case.patches.iter().filter_map(|patch| match &patch.replacement {
-                Replacement::Context { variable, .. } => Some(top(&variable.qualname).to_owned()),
+                Replacement::Context { variable, .. } | Replacement::Cell { cell: variable, .. } => {
+                    Some(top(&variable.qualname).to_owned())
+                }
                 _ => None,
             });
             reserved.extend(variables);

@@ -43,7 +43,8 @@ fn complexity(case: &Case) -> (usize, usize, usize) {
         | Replacement::Created(_)
         | Replacement::Entered(_)
         | Replacement::Entries { .. }
-        | Replacement::Context { .. } => 1,
+        | Replacement::Context { .. }
+        | Replacement::Cell { .. } => 1,
     });
     (case.arguments.len(), answers.sum(), case.conditions.len())
 }

@@ -17,6 +17,7 @@ const COPYING_MOCK: &str = "CopyingMock";
 const LIKE: &str = "Like";
 const IN_CONTEXT: &str = "in_context";
 const BY_ARGUMENT: &str = "by_argument";
+const HOLDING: &str = "holding";
 
 /// Without pytest, whose failures are no `Exception`.
 const BY_ARGUMENT_IN_UNITTEST: &str = r#"class Unplanned(BaseException):
@@ -126,6 +127,19 @@ def in_context(variable, value):
 "#,
     },
     Helper {
+        name: HOLDING,
+        needs: &[("contextlib", "")],
+        text: r#"@contextlib.contextmanager
+def holding(cell, value):
+    """A variable that a closure keeps has this value while the test runs."""
+    kept, cell.cell_contents = cell.cell_contents, value
+    try:
+        yield
+    finally:
+        cell.cell_contents = kept
+"#,
+    },
+    Helper {
         name: BY_ARGUMENT,
         needs: &[],
         text: r#"def by_argument(answers):
@@ -231,6 +245,11 @@ pub fn like(args: Vec<CallArg>) -> Expr {
 /// `in_context(user, "ann")`
 pub fn in_context(variable: Expr, value: Expr) -> Expr {
     helper(IN_CONTEXT).call(vec![CallArg::positional(variable), CallArg::positional(value)])
+}
+
+/// `holding(more.__closure__[0], 3)`
+pub fn holding(cell: Expr, value: Expr) -> Expr {
+    helper(HOLDING).call(vec![CallArg::positional(cell), CallArg::positional(value)])
 }
 
 /// `by_argument({"EUR": 1.25, "CHF": 0.5})`

@@ -399,7 +399,8 @@ pub fn each_value<'a>(case: &'a Case, visit: &mut dyn FnMut(&'a Value)) {
             Replacement::Object(value)
             | Replacement::Created(value)
             | Replacement::Entered(value)
-            | Replacement::Context { value, .. } => each_inside(value, visit),
+            | Replacement::Context { value, .. }
+            | Replacement::Cell { value, .. } => each_inside(value, visit),
             Replacement::Entries { entries, .. } => entries.iter().for_each(|(key, value)| {
                 each_inside(key, visit);
                 value.iter().for_each(|value| each_inside(value, visit));

@@ -102,7 +102,8 @@ fn in_order(case: &Case) -> Vec<(String, &Double)> {
             Replacement::Object(value)
             | Replacement::Created(value)
             | Replacement::Entered(value)
-            | Replacement::Context { value, .. } => walk.value(&patch.target, value),
+            | Replacement::Context { value, .. }
+            | Replacement::Cell { value, .. } => walk.value(&patch.target, value),
             Replacement::Entries { .. } => {}
         }
     }

@@ -136,6 +136,8 @@ pub enum Replacement {
     Entered(Value),
     /// A context variable of the unit, which stays and has this value.
     Context { variable: Name, value: Value },
+    /// A variable that a function of the unit has kept from the one around it: `more.__closure__[0]`, which has this value.
+    Cell { cell: Name, value: Value },
 }
 
 /// What a test says of a call: the more, the greater.

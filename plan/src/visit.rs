@@ -18,7 +18,8 @@ pub fn doubles_mut(case: &mut Case, change: &mut dyn FnMut(&mut Double)) {
             Replacement::Object(value)
             | Replacement::Created(value)
             | Replacement::Entered(value)
-            | Replacement::Context { value, .. } => inside(value, change),
+            | Replacement::Context { value, .. }
+            | Replacement::Cell { value, .. } => inside(value, change),
             Replacement::Entries { entries, .. } => {
                 entries.iter_mut().filter_map(|(_, value)| value.as_mut()).for_each(|value| inside(value, change));
             }

@@ -54,7 +54,12 @@ impl Machine<'_> {
             }
             Op::StoreCell { cell, src } => {
                 let value = self.read(*src)?;
-                let id = self.frame().cells[*cell as usize];
+                let frame = self.frame();
+                let id = frame.cells[*cell as usize];
+                // `nonlocal`: it may be a variable that outlives the call.
+                if *cell as usize >= frame.code.cells.len() {
+                    self.state.written.insert((id, "cell_contents".into()));
+                }
                 self.state.heap.set(id, Object::Cell(Some(value)));
                 Ok(Flow::Next)
             }

@@ -60,8 +60,11 @@ impl Writer<'_> {
                 let written = self.argument(*value);
                 let is_captured =
                     value.object().is_some_and(|id| self.state.standing.contains_key(&id) && self.is_called(id));
+                // `rows=[]` that the unit fills is not the function's own list: that one would stay filled.
+                let is_filled = checks.iter().any(|check| check.access.root == Root::Argument(argument.name.clone()));
                 let is_default = !is_captured
                     && !has_rest
+                    && (!is_filled || is_left_out(*value, *default))
                     && default.is_some_and(|default| {
                         self.is_certain(default)
                             && (is_left_out(*value, Some(default)) || self.input(default) == written)

@@ -24,6 +24,7 @@ mod mutants;
 mod plain;
 mod requests;
 mod restore;
+mod restore_functions;
 mod role;
 mod seams;
 mod seeds;

@@ -22,6 +22,7 @@ impl Writer<'_> {
         for (name, value) in self.places(before) {
             self.restore_at(before, name, value, DEPTH, globals, patches);
         }
+        self.restore_functions(before, globals, patches);
     }
 
     fn restore_at(
@@ -74,7 +75,7 @@ impl Writer<'_> {
     }
 
     /// What modules of the unit and their classes hold, by name.
-    fn places(&self, before: &Heap) -> Vec<(Name, Value)> {
+    pub(super) fn places(&self, before: &Heap) -> Vec<(Name, Value)> {
         let mut places = Vec::new();
         for (module, &id) in self.state.modules.iter().filter(|(module, _)| self.program.is_inside(module)) {
             let Some(found) = Some(id).filter(|&id| !before.lacks(id)).and_then(|id| before.module(id)) else {
@@ -101,7 +102,7 @@ impl Writer<'_> {
     }
 
     /// Whether an object, or what it holds, is another than it was.
-    fn is_other_than(&self, before: &Heap, id: ObjectId, depth: u32) -> bool {
+    pub(super) fn is_other_than(&self, before: &Heap, id: ObjectId, depth: u32) -> bool {
         let (then, now) = (before.get(id), self.state.heap.get(id));
         let mut held: Vec<Value> = Vec::new();
         let is_changed = match (then, now) {
@@ -135,7 +136,7 @@ impl Writer<'_> {
     }
 
     /// Whether `deepcopy` makes another one like it: not of locks, context variables and what frameworks make.
-    fn is_copyable(&self, before: &Heap, value: Value, depth: u32) -> bool {
+    pub(super) fn is_copyable(&self, before: &Heap, value: Value, depth: u32) -> bool {
         let Some(id) = before.resolve(value).object() else { return true };
         let all =
             |held: Vec<Value>| depth > 0 && held.into_iter().all(|held| self.is_copyable(before, held, depth - 1));
@@ -172,6 +173,6 @@ fn call(function: Name, args: Vec<Plan>) -> Plan {
     Plan::Construct { class: function, args, set: Vec::new() }
 }
 
-fn copy_of(name: Name) -> Plan {
+pub(super) fn copy_of(name: Name) -> Plan {
     call(Name::new("copy", "deepcopy"), vec![Plan::Name(name)])
 }
