@@ -54,7 +54,7 @@ impl Machine<'_> {
                 }
                 Object::Function(function) => {
                     let function = function.clone();
-                    if let Some(value) = self.function_attribute(&function, name) {
+                    if let Some(value) = self.function_attribute(id, &function, name) {
                         self.relies_on_function(&function, name);
                         return Ok(Outcome::Value(value));
                     }
@@ -529,6 +529,9 @@ impl Machine<'_> {
             return self.attribute_error(object, name);
         };
         match self.state.heap.get(id) {
+            Object::Class(_) if matches!(&**name, "__bases__" | "__dict__" | "__mro__") => {
+                return self.unsupported(format!("another {name} for a class"));
+            }
             Object::Class(_) => {
                 self.note_foreign(id, name);
                 if let Some(class) = self.state.heap.class_mut(id) {
@@ -545,12 +548,7 @@ impl Machine<'_> {
                 }
                 return Ok(Flow::Next);
             }
-            Object::Function(_) => {
-                if let Object::Function(function) = self.state.heap.get_mut(id) {
-                    function.attributes.set(Arc::clone(name), value);
-                }
-                return Ok(Flow::Next);
-            }
+            Object::Function(_) => return self.set_function_attribute(id, name, value),
             Object::Outside(_) | Object::Lazy(_) => return self.set_outside_attribute(id, name, value),
             Object::Instance(_) => {}
             Object::Range { .. } | Object::Slice { .. } if matches!(&**name, "start" | "stop" | "step") => {

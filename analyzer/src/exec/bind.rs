@@ -129,28 +129,20 @@ impl Machine<'_> {
 
     fn fill_defaults(&mut self, function: &Function, frame: &mut Frame) -> Result<()> {
         let code = &function.code;
-        let mut defaults = function.defaults.iter();
         let mut missing = Vec::new();
         let mut missing_keywords = Vec::new();
         for parameter in &code.parameters {
             let slot = parameter.slot.index();
-            match parameter.kind {
-                ParameterKind::PositionalOnly | ParameterKind::Ordinary => {
-                    let default = if parameter.has_default { defaults.next().copied() } else { None };
-                    if frame.slots[slot].is_none() {
-                        match default {
-                            Some(value) => frame.slots[slot] = Some(self.left_to_default(function, value)),
-                            None => missing.push(Arc::clone(&parameter.name)),
-                        }
-                    }
+            let missing = match parameter.kind {
+                ParameterKind::PositionalOnly | ParameterKind::Ordinary => &mut missing,
+                ParameterKind::KeywordOnly => &mut missing_keywords,
+                ParameterKind::VarPositional | ParameterKind::VarKeyword => continue,
+            };
+            if frame.slots[slot].is_none() {
+                match function.default_of(&parameter.name) {
+                    Some(value) => frame.slots[slot] = Some(self.left_to_default(function, value)),
+                    None => missing.push(Arc::clone(&parameter.name)),
                 }
-                ParameterKind::KeywordOnly if frame.slots[slot].is_none() => {
-                    match function.keyword_defaults.iter().find(|(name, _)| *name == parameter.name) {
-                        Some((_, value)) => frame.slots[slot] = Some(self.left_to_default(function, *value)),
-                        None => missing_keywords.push(Arc::clone(&parameter.name)),
-                    }
-                }
-                _ => {}
             }
         }
         for (names, kind) in [(missing, "positional"), (missing_keywords, "keyword-only")] {

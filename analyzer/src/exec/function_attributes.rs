@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::Machine;
+use super::{Flow, Machine, Result};
 use crate::ir::{CodeKind, Ident, ParameterKind};
 use crate::models::ModelId;
-use crate::state::{Function, ObjectId, Value};
+use crate::state::{Function, Object, ObjectId, Value};
 
 /// Flags of `co_flags`, as `inspect` reads them.
 const VARARGS: u32 = 0x04;
@@ -15,7 +15,7 @@ const COROUTINE: u32 = 0x80;
 const ASYNC_GENERATOR: u32 = 0x200;
 
 impl Machine<'_> {
-    pub(super) fn function_attribute(&mut self, function: &Function, name: &str) -> Option<Value> {
+    pub(super) fn function_attribute(&mut self, id: ObjectId, function: &Function, name: &str) -> Option<Value> {
         if let Some(value) = function.attributes.get(name) {
             return Some(value);
         }
@@ -30,7 +30,12 @@ impl Machine<'_> {
             "__defaults__" if function.defaults.is_empty() => return Some(Value::None),
             "__defaults__" => return Some(self.tuple(function.defaults.clone())),
             "__kwdefaults__" if function.keyword_defaults.is_empty() => return Some(Value::None),
-            "__kwdefaults__" => return Some(self.keyword_dict(function.keyword_defaults.clone())),
+            "__kwdefaults__" => {
+                self.relies_on_keyword_defaults();
+                let dict = self.keyword_dict(function.keyword_defaults.clone());
+                self.state.lent_defaults.insert(id, dict);
+                return Some(dict);
+            }
             "__annotations__" => return Some(self.function_annotations(function)),
             "__dict__" => return Some(self.attributes_dict(&function.attributes)),
             "__globals__" => return self.globals_dict(function.globals),
@@ -44,6 +49,56 @@ impl Machine<'_> {
             _ => return None,
         };
         Some(self.str(Arc::clone(text)))
+    }
+
+    pub(super) fn set_function_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Flow> {
+        let (defaults, keyword_defaults) = match &**name {
+            "__defaults__" => (Some(self.given_defaults(value)?), None),
+            "__kwdefaults__" => (None, Some(self.given_keyword_defaults(value)?)),
+            "__closure__" | "__globals__" => return self.raise("AttributeError", "readonly attribute"),
+            "__code__" | "__dict__" => return self.unsupported(format!("another {name} for a function")),
+            _ => (None, None),
+        };
+        if let Object::Function(function) = self.state.heap.get_mut(id) {
+            match (defaults, keyword_defaults) {
+                (Some(defaults), _) => function.defaults = defaults,
+                (_, Some(defaults)) => function.keyword_defaults = defaults,
+                _ => function.attributes.set(Arc::clone(name), value),
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    fn given_defaults(&mut self, value: Value) -> Result<Vec<Value>> {
+        let value = self.resolve(value);
+        match self.object(value) {
+            _ if value.is_none() => Ok(Vec::new()),
+            Some(Object::Tuple(items)) => Ok(items.to_vec()),
+            Some(Object::Lazy(_) | Object::Outside(_)) => self.unsupported("defaults from outside"),
+            _ => self.type_error("__defaults__ must be set to a tuple object"),
+        }
+    }
+
+    fn given_keyword_defaults(&mut self, value: Value) -> Result<Vec<(Ident, Value)>> {
+        let value = self.resolve(value);
+        let entries = match self.object(value) {
+            _ if value.is_none() => return Ok(Vec::new()),
+            Some(Object::Dict(dict)) if dict.open.is_none() => dict.entries.clone(),
+            Some(Object::Dict(_) | Object::Lazy(_) | Object::Outside(_)) => {
+                return self.unsupported("defaults from outside");
+            }
+            _ => return self.type_error("__kwdefaults__ must be set to a dict object"),
+        };
+        self.relies_on_keyword_defaults();
+        let mut defaults = Vec::new();
+        for (key, value) in entries {
+            let name = self.resolve(key).term().and_then(|term| self.terms.as_str(term).cloned());
+            match name {
+                Some(name) => defaults.push((name, value)),
+                None => return self.unsupported("defaults from outside"),
+            }
+        }
+        Ok(defaults)
     }
 
     /// Annotations are not evaluated: a name of the function's module or a builtin is its value, all else its text.

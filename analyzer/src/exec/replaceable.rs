@@ -31,6 +31,9 @@ pub const TWICE: &str = "one object may be handed in twice";
 /// Special methods are asked of an object that was handed in.
 pub(super) const DERIVED: &str = "a derived class may say something else";
 
+/// What a function takes its defaults from.
+const DEFAULTS: &[&str] = &["__defaults__", "__kwdefaults__"];
+
 /// Modules whose constants are those of the platform and the interpreter at hand.
 const PLATFORM: &[&str] = &["os", "posixpath", "sys"];
 
@@ -72,6 +75,9 @@ impl Machine<'_> {
         if self.is_settled() || !self.is_derivable(class) {
             return;
         }
+        if self.state.stored.contains("__bases__") {
+            return self.doubt(|| "a class may get other bases".to_owned());
+        }
         // What the unit has made itself is what it says it is.
         if object.is_some_and(|object| self.is_input(object)) {
             self.doubt(|| format!("a derived class may replace {name}"));
@@ -91,6 +97,9 @@ impl Machine<'_> {
     pub(super) fn relies_on_method(&mut self, function: &Function, receiver: Option<Value>) {
         if self.is_settled() || function.unit.trusted {
             return;
+        }
+        if ["__bases__", "__code__"].iter().any(|name| self.state.stored.contains(*name)) {
+            return self.doubt(|| "a function or a class may get another body".to_owned());
         }
         let is_method = function.qualname.rsplit_once('.').is_some_and(|(owner, _)| !owner.ends_with("<locals>"));
         if is_method
@@ -240,8 +249,16 @@ impl Machine<'_> {
         let key = (Arc::clone(&function.unit.name), Arc::clone(&function.qualname));
         let is_old = || self.resolve(default).object().is_some_and(|id| id.0 < self.state.imported);
         let is_open = || is_old() && !self.is_definition(default) && self.may_be_changed(default);
-        if !self.is_import && (self.state.open_defaults.contains(&key) || is_open()) {
+        let is_replaced = || DEFAULTS.iter().any(|name| self.state.stored.contains(*name));
+        if !self.is_import && (self.state.open_defaults.contains(&key) || is_open() || is_replaced()) {
             self.doubt(|| "a default may be something else, or hold what earlier calls have left in it".to_owned());
+        }
+    }
+
+    /// `f.__kwdefaults__` is a dict that its function shares; here they are two.
+    pub(super) fn relies_on_keyword_defaults(&mut self) {
+        if !self.is_import {
+            self.doubt(|| "defaults of a function may change".to_owned());
         }
     }
 

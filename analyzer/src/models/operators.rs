@@ -16,7 +16,11 @@ use crate::state::{Object, Value};
 
 /// `left.__op__(right)`: what the type itself can do, or `NotImplemented`.
 fn arithmetic(m: &mut Machine<'_>, op: BinaryOp, left: Value, right: Value) -> Result<Outcome> {
-    let (left, right) = (m.native(left), m.native(right));
+    let left = m.native(left);
+    if let (BinaryOp::Mod, Value::Str(template)) = (op, left) {
+        return m.percent_format(template, right);
+    }
+    let right = m.native(right);
     if leaves_to_float(m, left, right) {
         return Ok(Outcome::Value(Value::NotImplemented));
     }

@@ -21,6 +21,10 @@ def word_of(value):
 
 
 def bytes_percent(template, values):
+    if b"%a" in template or b"%r" in template:
+        for value in values if isinstance(values, tuple) else (values,):
+            if type(value).__module__ != "builtins":
+                unseam.unsupported("%a of an object that says itself how it is written")
     return unseam.evaluate("operator.mod", template, values)
 
 

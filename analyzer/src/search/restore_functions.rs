@@ -55,7 +55,7 @@ impl Writer<'_> {
         if function.unit.trusted || layers == 0 || !restored.functions.insert(id) {
             return;
         }
-        self.restore_defaults(before, name, function, restored);
+        self.restore_defaults(before, name, id, function, restored);
         // CPython sorts them.
         let mut held: Vec<(&Ident, ObjectId)> =
             function.code.free.iter().zip(function.closure.iter().copied()).collect();
@@ -74,11 +74,14 @@ impl Writer<'_> {
     }
 
     /// Positional ones are a tuple of the function, those after `*` a dict.
-    fn restore_defaults(&self, before: &Heap, name: &Name, function: &Function, restored: &mut Restored) {
+    fn restore_defaults(&self, before: &Heap, name: &Name, id: ObjectId, function: &Function, restored: &mut Restored) {
+        let Object::Function(now) = self.state.heap.get(id) else { return };
+
         let is_known = |place: &Name, restored: &Restored| restored.globals.iter().any(|(known, _)| known == place);
         let is_changed = |value: Value| self.is_other(before, value);
         let place = Name::new(&*name.module, format!("{}.__defaults__", name.qualname));
-        if function.defaults.iter().any(|&value| is_changed(value)) && !is_known(&place, restored) {
+        let is_another = now.defaults != function.defaults || function.defaults.iter().any(|&value| is_changed(value));
+        if is_another && !is_known(&place, restored) {
             let all: Vec<Plan> = function.defaults.iter().map(|&value| self.output(before, value)).collect();
             let is_data = all.iter().all(Plan::is_data);
             let copy = || self.copied(place.clone(), before, function.defaults.iter().copied());
@@ -87,7 +90,12 @@ impl Writer<'_> {
         }
         let place = Name::new(&*name.module, format!("{}.__kwdefaults__", name.qualname));
         let keywords = &function.keyword_defaults;
-        if keywords.iter().any(|(_, value)| is_changed(*value)) && !is_known(&place, restored) {
+        let lent = self.state.lent_defaults.get(&id).and_then(|&dict| self.state.heap.object(dict));
+        let is_another = now.keyword_defaults != *keywords
+            || matches!(lent, Some(Object::Dict(dict)) if dict.entries.len() != keywords.len()
+                || dict.entries.iter().zip(keywords).any(|((_, now), (_, then))| now != then))
+            || keywords.iter().any(|(_, value)| is_changed(*value));
+        if is_another && !is_known(&place, restored) {
             let entry = |(name, value): &(Ident, Value)| (Plan::Str(name.to_string()), self.output(before, *value));
             let all: Vec<(Plan, Plan)> = keywords.iter().map(entry).collect();
             let is_data = all.iter().all(|(_, value)| value.is_data());

@@ -286,7 +286,7 @@ impl Writer<'_> {
     fn constructor_default(&self, class: ObjectId, parameter: &str) -> Option<Value> {
         let (init, _) = self.state.heap.lookup(class, "__init__")?;
         let Some(Object::Function(function)) = self.state.heap.object(init) else { return None };
-        self.default_of(function, parameter)
+        function.default_of(parameter)
     }
 
     /// Remembers the default of an argument that is left out, if it can be written in a row.
@@ -299,20 +299,6 @@ impl Writer<'_> {
         if let Some(default) = default {
             let default = self.simple(default);
             omitted.push(Omitted { class: name.clone(), parameter: parameter.to_owned(), default });
-        }
-    }
-
-    /// The default value of a function's parameter.
-    pub fn default_of(&self, function: &crate::state::Function, parameter: &str) -> Option<Value> {
-        let with_defaults = function
-            .code
-            .parameters
-            .iter()
-            .filter(|parameter| parameter.has_default && parameter.kind != crate::ir::ParameterKind::KeywordOnly);
-        let position = with_defaults.into_iter().position(|known| &*known.name == parameter);
-        match position {
-            Some(position) => function.defaults.get(position).copied(),
-            None => function.keyword_defaults.iter().find(|(name, _)| &**name == parameter).map(|(_, value)| *value),
         }
     }
 

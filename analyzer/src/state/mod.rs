@@ -102,6 +102,8 @@ pub struct State {
     pub rebound: imbl::OrdSet<(ObjectId, Ident)>,
     /// The first field of an older object under which something was read.
     pub fields_read: imbl::OrdMap<Value, (ObjectId, Ident)>,
+    /// Functions that were asked for `__kwdefaults__`, and the dicts that stand for them.
+    pub lent_defaults: imbl::OrdMap<ObjectId, Value>,
     /// Classes of the unit whose constructors show their objects to others.
     pub open_classes: imbl::OrdSet<ObjectId>,
     /// What modules of the unit bind once and for all, by module and dotted name (see `syntax::Bindings`).

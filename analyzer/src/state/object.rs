@@ -9,7 +9,7 @@ use std::sync::Arc;
 use unseam_types::Type;
 
 use super::{Frame, ObjectId, Value};
-use crate::ir::{Code, Ident};
+use crate::ir::{Code, Ident, ParameterKind};
 use crate::models::ModelId;
 
 /// Attributes in the order in which they were first set.
@@ -115,6 +115,18 @@ pub struct Function {
     pub keyword_defaults: Vec<(Ident, Value)>,
     pub closure: Vec<ObjectId>,
     pub attributes: Attributes,
+}
+
+impl Function {
+    /// The default of a parameter: positional ones fill up from the last.
+    pub fn default_of(&self, parameter: &str) -> Option<Value> {
+        let is_positional = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::Ordinary);
+        let positional = || self.code.parameters.iter().filter(|known| is_positional(known.kind));
+        match positional().position(|known| &*known.name == parameter) {
+            Some(at) => self.defaults.get((at + self.defaults.len()).checked_sub(positional().count())?).copied(),
+            None => self.keyword_defaults.iter().find(|(name, _)| &**name == parameter).map(|(_, value)| *value),
+        }
+    }
 }
 
 /// A lowered module's codes.

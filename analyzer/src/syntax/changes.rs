@@ -22,6 +22,10 @@ use super::source::SourceFile;
 /// Names under which objects are changed without naming the attribute, or made without their constructor.
 const BEHIND_THE_BACK: &[&str] = &["__dict__", "__new__", "__setattr__", "__setstate__", "delattr", "setattr", "vars"];
 
+/// Attributes that make another function or class of one, also by `setattr(f, "__code__", …)`. Whoever reads the defaults
+/// after `*` has a dict that changes them.
+const ANOTHER: &[&str] = &["__bases__", "__code__", "__defaults__", "__kwdefaults__"];
+
 /// Methods that run before an object is finished.
 const CONSTRUCTORS: &[&str] = &["__init__", "__new__", "__post_init__"];
 
@@ -107,11 +111,14 @@ impl<'a> Visitor<'a> for Changes {
                 let is_own =
                     self.is_constructor() && matches!(&*attribute.value, Expr::Name(name) if name.id == "self");
                 match attribute.ctx {
-                    ExprContext::Load => {}
+                    ExprContext::Load if attribute.attr.as_str() != "__kwdefaults__" => {}
                     _ if is_own => self.give(&attribute.attr),
                     _ => drop(self.attributes.insert(attribute.attr.to_string())),
                 }
                 walk_expr(self, expression);
+            }
+            Expr::StringLiteral(text) if ANOTHER.contains(&text.value.to_str()) => {
+                self.attributes.insert(text.value.to_string());
             }
             _ => walk_expr(self, expression),
         }
@@ -140,6 +147,8 @@ mod tests {
         assert!(of("def load(x, state): vars(x).update(state)").any_attribute);
         assert!(of("class S:\n def __setstate__(self, state): pass").any_attribute);
         assert!(of("def f(): globals()['A'] = 1").any_global);
+        assert!(of("def f(): setattr(g, '__code__', f)").attributes.contains("__code__"));
+        assert!(of("def f(): g.__kwdefaults__['n'] = 1").attributes.contains("__kwdefaults__"));
         assert_eq!(of("def f():\n global mode\n mode = 1").rebound, BTreeSet::from(["mode".to_owned()]));
     }
 
