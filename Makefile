@@ -19,12 +19,13 @@ DEMO_UNIT := --unit frost.watch --unit frost.models --python $(VENV)/bin/python
 setup: $(STAMP)
 
 # libz3 comes from the z3-solver wheel; .cargo/config.toml looks for it in .venv/z3/lib.
-$(STAMP): requirements-dev.txt
+$(STAMP): requirements-dev.txt requirements-older.txt
 	test -x $(VENV)/bin/python || $(PYTHON) -m venv $(VENV)
 	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
-	rm -f $(VENV)/z3
+	rm -rf $(VENV)/older $(VENV)/z3
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check --no-deps --target $(VENV)/older -r requirements-older.txt
 	cd $(VENV) && ln -s lib/python3.*/site-packages/z3 z3 && test -d z3/lib
-	cp requirements-dev.txt $(STAMP)
+	touch $(STAMP)
 
 build: setup
 	cargo build

@@ -17,6 +17,9 @@ use crate::setup::Setup;
 /// The probes run with another one: no test may depend on it.
 const HASH_SEED: u32 = 4711;
 
+/// Python before this one is given a pytest of its own: the current one needs packages that came with it.
+const OLDEST_FOR_CURRENT: (u32, u32) = (3, 11);
+
 pub struct Servers {
     probes: Starting,
     tests: Starting,
@@ -38,7 +41,7 @@ impl Servers {
         let mut tests = probes.clone();
         tests.hash_seed = HASH_SEED;
         tests.runner = Some(if style == Style::Pytest { Runner::Pytest } else { Runner::Unittest });
-        tests.runner_path = own_pytest();
+        tests.runner_path = own_pytest((setup.interpreter.version.0, setup.interpreter.version.1));
         // pytest looks for configuration where it is started.
         tests.readable.extend([folder.path().to_owned(), elsewhere.path().to_owned(), project.base.clone()]);
         Ok(Servers { probes: Starting::new(probes), tests: Starting::new(tests), folder, elsewhere })
@@ -79,11 +82,13 @@ fn temporary(prefix: &str) -> Result<TempDir> {
 
 /// Our own pytest, for an interpreter that has none: it lies beside the libz3 that this program is linked with.
 /// The environment variable wins.
-fn own_pytest() -> Option<PathBuf> {
+fn own_pytest(version: (u32, u32)) -> Option<PathBuf> {
     if env::var_os("UNSEAM_RUNNER_PATH").is_some() {
         return None;
     }
-    let libz3 = PathBuf::from(option_env!("Z3_LIBRARY_PATH_OVERRIDE")?).canonicalize().ok()?;
-    let packages = libz3.parent()?.parent()?;
-    packages.join("pytest").is_dir().then(|| packages.to_owned())
+    let libz3 = PathBuf::from(option_env!("Z3_LIBRARY_PATH_OVERRIDE")?);
+    let older = libz3.parent()?.parent()?.join("older");
+    let current = libz3.canonicalize().ok()?.parent()?.parent()?.to_owned();
+    let packages = if version < OLDEST_FOR_CURRENT { older } else { current };
+    packages.join("pytest").is_dir().then_some(packages)
 }

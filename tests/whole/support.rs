@@ -52,7 +52,7 @@ impl Project {
             unseam.args(["--unit", &unit]);
         }
         unseam.arg("--python").arg(&self.python).args(options);
-        unseam.env("UNSEAM_RUNNER_PATH", runner()).envs(environment.iter().copied());
+        unseam.envs(environment.iter().copied());
         unseam.output().expect("unseam runs")
     }
 
@@ -66,23 +66,40 @@ impl Project {
 
 /// As `python -m venv --without-pip` makes it, in a hundredth of the time; the folder for its packages.
 fn make_environment(environment: &Path) -> PathBuf {
-    let own = std::fs::read_to_string(repository().join(".venv/pyvenv.cfg")).expect("make setup has been run");
-    let home = own.lines().find_map(|line| line.strip_prefix("home = ")).expect("an environment names its home");
-    let library = runner();
-    let version = library.parent().and_then(Path::file_name).expect("lib/python3.x/site-packages");
-    let packages = environment.join("lib").join(version).join("site-packages");
+    let python = interpreter();
+    let home = python.parent().expect("an interpreter lies in a folder");
+    let packages = environment.join("lib").join(library(&python)).join("site-packages");
     std::fs::create_dir_all(&packages).expect("a folder can be made");
     std::fs::create_dir(environment.join("bin")).expect("a folder can be made");
-    std::fs::write(environment.join("pyvenv.cfg"), &own).expect("a file can be written");
-    let interpreter = Path::new(home).join("python3");
-    std::os::unix::fs::symlink(interpreter, environment.join("bin/python")).expect("a link can be made");
+    std::fs::write(environment.join("pyvenv.cfg"), format!("home = {}\n", home.display()))
+        .expect("a file can be written");
+    std::os::unix::fs::symlink(&python, environment.join("bin/python")).expect("a link can be made");
     packages
 }
 
-/// Where pytest is installed for the environments that have none.
+/// What fixtures run on: the interpreter that `.venv` was made with, or `FIXTURE_PYTHON=/usr/bin/python3.8`.
+fn interpreter() -> PathBuf {
+    if let Some(chosen) = std::env::var_os("FIXTURE_PYTHON") {
+        return PathBuf::from(chosen);
+    }
+    let own = std::fs::read_to_string(repository().join(".venv/pyvenv.cfg")).expect("make setup has been run");
+    let home = own.lines().find_map(|line| line.strip_prefix("home = ")).expect("an environment names its home");
+    Path::new(home).join("python3")
+}
+
+/// `python3.11`, as the interpreter calls the folder of its library.
+fn library(python: &Path) -> String {
+    let asked = "import sys; print('python%d.%d' % sys.version_info[:2], end='')";
+    let output = Command::new(python).args(["-I", "-S", "-c", asked]).output().expect("an interpreter runs");
+    String::from_utf8(output.stdout).expect("a version is text")
+}
+
+/// Where pytest is installed for the environments that have none: beside libz3, or for an older interpreter.
 pub fn runner() -> PathBuf {
-    let library = std::fs::read_dir(repository().join(".venv/lib")).expect("make setup has been run");
-    library.flatten().next().expect("one version of Python").path().join("site-packages")
+    let python = interpreter();
+    let older = ["python3.8", "python3.9", "python3.10"].contains(&library(&python).as_str());
+    let packages = if older { ".venv/older" } else { ".venv/z3/.." };
+    repository().join(packages).canonicalize().expect("make setup has been run")
 }
 
 pub fn strings(value: Option<&toml::Value>) -> Vec<String> {
