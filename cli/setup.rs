@@ -39,7 +39,7 @@ impl Setup {
             virtual_env: std::env::var_os("VIRTUAL_ENV").map(PathBuf::from),
         })?;
         let info = probe_interpreter(&project.python)?;
-        let version = version(&info);
+        let version = info.version;
         let python_path = python_path();
         let mut packages = python_path.clone();
         packages.extend(site_packages(&info.executable, (version.0, version.1), &info.base_prefix));
@@ -79,14 +79,9 @@ impl Setup {
     }
 
     pub fn python_version(&self) -> (u8, u8) {
-        let (major, minor, _) = version(&self.interpreter);
+        let (major, minor, _) = self.interpreter.version;
         (major, minor)
     }
-}
-
-fn version(info: &InterpreterInfo) -> (u8, u8, u8) {
-    let part = |number: u32| u8::try_from(number).unwrap_or(u8::MAX);
-    (part(info.version.0), part(info.version.1), part(info.version.2))
 }
 
 fn python_path() -> Vec<PathBuf> {

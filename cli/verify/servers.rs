@@ -18,7 +18,7 @@ use crate::setup::Setup;
 const HASH_SEED: u32 = 4711;
 
 /// Python before this one is given a pytest of its own: the current one needs packages that came with it.
-const OLDEST_FOR_CURRENT: (u32, u32) = (3, 11);
+const OLDEST_FOR_CURRENT: (u8, u8) = (3, 11);
 
 pub struct Servers {
     probes: Starting,
@@ -41,7 +41,7 @@ impl Servers {
         let mut tests = probes.clone();
         tests.hash_seed = HASH_SEED;
         tests.runner = Some(if style == Style::Pytest { Runner::Pytest } else { Runner::Unittest });
-        tests.runner_path = own_pytest((setup.interpreter.version.0, setup.interpreter.version.1));
+        tests.runner_path = own_pytest(setup.python_version());
         // pytest looks for configuration where it is started.
         tests.readable.extend([folder.path().to_owned(), elsewhere.path().to_owned(), project.base.clone()]);
         Ok(Servers { probes: Starting::new(probes), tests: Starting::new(tests), folder, elsewhere })
@@ -82,7 +82,7 @@ fn temporary(prefix: &str) -> Result<TempDir> {
 
 /// Our own pytest, for an interpreter that has none: it lies beside the libz3 that this program is linked with.
 /// The environment variable wins.
-fn own_pytest(version: (u32, u32)) -> Option<PathBuf> {
+fn own_pytest(version: (u8, u8)) -> Option<PathBuf> {
     if env::var_os("UNSEAM_RUNNER_PATH").is_some() {
         return None;
     }

@@ -20,12 +20,12 @@ print(json.dumps({'implementation': sys.implementation.name, 'executable': sys.e
     'path': [p for p in sys.path if os.path.isdir(p)]})[1:])
 ";
 
-const OLDEST: (u32, u32) = (3, 8);
+const OLDEST: (u8, u8) = (3, 8);
 
 /// What an interpreter says of itself. In a virtual environment the prefixes are the base's: `-S` hides the environment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InterpreterInfo {
-    pub version: (u32, u32, u32),
+    pub version: (u8, u8, u8),
     /// `cpython`, `pypy`.
     pub implementation: String,
     /// The interpreter itself, also when it was started through a shim.
@@ -40,7 +40,7 @@ pub struct InterpreterInfo {
 
 #[derive(Deserialize)]
 struct Told {
-    version: (u32, u32, u32),
+    version: (u8, u8, u8),
     #[serde(flatten)]
     rest: Option<Rest>,
 }

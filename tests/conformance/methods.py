@@ -16,7 +16,11 @@ def names_used(folder):
     """Every attribute and name that the programs mention."""
     used = set()
     for path in sorted(folder.glob("*/*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        try:
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+        except SyntaxError:  # of a later Python than this one
+            continue
+        for node in ast.walk(tree):
             if isinstance(node, ast.Attribute):
                 used.add(node.attr)
             elif isinstance(node, ast.Name):

@@ -4,6 +4,8 @@ A *kind* names what is wanted: a builtin type, a role (`index`, `count`, `spec`)
 often as ordinary ones. `nan` and `inf` are names that every batch defines.
 """
 
+import sys
+
 INTS = ["0", "1", "-1", "2", "-2", "3", "5", "7", "-7", "10", "16", "100", "-100", "255", "256", "1000", "-1000"]
 # Between a few thousand and these lie sizes that a machine would really try to allocate.
 HUGE_INTS = [str(2**53 + 1), str(2**63 - 1), str(2**63), str(-(2**63)), str(-(2**63) - 1), str(2**64), str(10**30), str(-(10**30))]
@@ -210,7 +212,7 @@ def spec_value(random):
     """A format specification, mostly a valid one."""
     fill = random.choice(["", "", "", "<", ">", "^", "=", "*<", "0>", "é^", " ="])
     sign = random.choice(["", "", "", "+", "-", " "])
-    other = random.choice(["", "", "", "#", "0", "z"])
+    other = random.choice(["", "", "", "#", "0", "z" if sys.version_info >= (3, 11) else "#"])
     wide = random.choice(["", "", "5", "8", "12", "1", "03"])
     group = random.choice(["", "", "", ",", "_"])
     precision = random.choice(["", "", "", ".0", ".1", ".2", ".3", ".10", "."])

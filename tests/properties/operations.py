@@ -7,6 +7,8 @@ or one of them (unless its kind ends with `!`: CPython would compute for hours) 
 the same.
 """
 
+import sys
+
 import wider
 
 BINARY = ["+", "-", "*", "/", "//", "%", "&", "|", "^", "@"]
@@ -37,7 +39,7 @@ THEMES = {
         *lines("a.bit_length()\na.bit_count()\na.conjugate()\na.as_integer_ratio()\na.real\na.imag\na.numerator\na.denominator\nbin(a)\noct(a)\nhex(a)\nchr(a)\nfloat(a)\nint(a)\nabs(a)\nround(a)\nstr(a)\ncomplex(a)\na.__index__()\nbytes([a])\na.is_integer()", "int"),
         *lines("a & b\na | b\na ^ b\na // b\na % b\na / b\na * b\na - b\na < b\ndivmod(a, b)\na.__floordiv__(b)\na.__eq__(b)", "int int"),
         ("a << b", "int small!"), ("a >> b", "int small"), ("a ** b", "int small!"), ("pow(a, b, c)", "int small int"), ("round(a, b)", "int small!"),
-        ("a.to_bytes(b, c)", "int width part"), ("a.to_bytes(b, 'little', signed=True)", "int width"), ("a.to_bytes(b, 'big')", "int width"), ("a.to_bytes()", "int"),
+        ("a.to_bytes(b, c)", "int width part"), ("a.to_bytes(b, 'little', signed=True)", "int width"), ("a.to_bytes(b, 'big')", "int width"), *([("a.to_bytes()", "int")] if sys.version_info >= (3, 11) else []),
         ("int.from_bytes(a, 'big')", "bytes"), ("int.from_bytes(a, 'little', signed=True)", "bytes"), ("int.from_bytes(a, b)", "list part"),
         ("int(a, b)", "numeral base"), ("int(a)", "numeral"), ("int(a)", "any"), ("int(a, b)", "any any"), ("int(a, base=b)", "bytes base"),
         ("range(a, b, c)[d]", "small small small index"), ("bool(a)", "int"), ("format(a, b)", "int spec"), ("a.numerator + b.denominator", "int bool"),

@@ -17,6 +17,8 @@ use unseam_analyzer::search::import::run_script;
 use unseam_analyzer::state::{Object, Value};
 use unseam_oracle::probe_interpreter;
 
+use crate::support::{interpreter, repository};
+
 /// One case as CPython or the machine saw it.
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 struct Outcome {
@@ -36,10 +38,6 @@ struct Line {
 
 #[path = "../../cli/evaluator.rs"]
 mod evaluator;
-
-fn repository() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-}
 
 fn not_yet() -> Vec<String> {
     let text = std::fs::read_to_string(repository().join("tests/conformance/not_yet.txt")).expect("the list is there");
@@ -61,8 +59,7 @@ fn programs() -> Vec<PathBuf> {
 }
 
 fn expected(files: &[PathBuf]) -> BTreeMap<(String, usize), Line> {
-    let python = repository().join(".venv/bin/python");
-    let output = Command::new(python)
+    let output = Command::new(interpreter())
         .arg(repository().join("tests/conformance/run_cpython.py"))
         .args(files)
         .output()
@@ -138,10 +135,10 @@ pub fn open_text(text: &str) -> (tempfile::TempDir, Program) {
         ..Options::default()
     };
     let project = Project::open(options).expect("a project of one file");
-    let info = probe_interpreter(&repository().join(".venv/bin/python")).expect("the project's interpreter");
+    let info = probe_interpreter(&interpreter()).expect("the project's interpreter");
     let interpreter = Interpreter {
         exe: info.executable.clone(),
-        version: (3, 11, 0),
+        version: info.version,
         stdlib: info.stdlib.clone(),
         site_packages: Vec::new(),
     };
@@ -163,7 +160,7 @@ const WITHOUT_A_CASE: &[(&str, &str)] = &[
 
 #[test]
 fn every_builtin_and_every_method_has_a_case() {
-    let output = Command::new(repository().join(".venv/bin/python"))
+    let output = Command::new(interpreter())
         .arg(repository().join("tests/conformance/methods.py"))
         .output()
         .expect("the project's interpreter runs");

@@ -23,7 +23,7 @@ use unseam_analyzer::search::import::run_script;
 use unseam_analyzer::state::{Object, Value};
 
 use crate::conformance::open_text;
-use crate::support::repository;
+use crate::support::{interpreter, repository};
 
 /// Comparisons in the ordinary test run.
 const SLICE: usize = 4_000;
@@ -66,7 +66,7 @@ enum Seen {
 }
 
 fn batches(arguments: &[&str], input: Stdio) -> Child {
-    Command::new(repository().join(".venv/bin/python"))
+    Command::new(interpreter())
         .arg(repository().join("tests/properties/batches.py"))
         .args(arguments)
         .env("PYTHONDONTWRITEBYTECODE", "1")

@@ -77,9 +77,9 @@ fn make_environment(environment: &Path) -> PathBuf {
     packages
 }
 
-/// What fixtures run on: the interpreter that `.venv` was made with, or `FIXTURE_PYTHON=/usr/bin/python3.8`.
-fn interpreter() -> PathBuf {
-    if let Some(chosen) = std::env::var_os("FIXTURE_PYTHON") {
+/// What the tests compare with, and fixtures run on: the interpreter that `.venv` was made with, or `TEST_PYTHON=/usr/bin/python3.8`.
+pub fn interpreter() -> PathBuf {
+    if let Some(chosen) = std::env::var_os("TEST_PYTHON") {
         return PathBuf::from(chosen);
     }
     let own = std::fs::read_to_string(repository().join(".venv/pyvenv.cfg")).expect("make setup has been run");

@@ -14,7 +14,7 @@ use std::process::{Command, Stdio};
 use unseam_analyzer::solve::{Answer, Chain, Effort, Query, Solver, with_own_z3};
 use unseam_analyzer::term::{CaseMapping, CharTest, Constant, Model, Operator as O, Side, Sort, SymbolId, Term, Terms};
 
-use crate::support::repository;
+use crate::support::interpreter;
 
 const SLICE: usize = 100;
 /// Solvers get slower as the graph grows: each graph is for this many terms.
@@ -221,7 +221,7 @@ fn cases(number: usize) -> Vec<Case> {
 /// What CPython says of each source.
 fn by_cpython(cases: &[Case]) -> Vec<String> {
     let program = "import sys\nfor line in sys.stdin: print(ascii(repr(eval(line))))";
-    let mut child = Command::new(repository().join(".venv/bin/python"))
+    let mut child = Command::new(interpreter())
         .args(["-X", "utf8", "-c", program])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -61,6 +61,11 @@ pub fn as_in_c(module: &str, source: String) -> String {
     differences.iter().fold(source, |source, (python, c)| source.replace(python, c)) + ending
 }
 
+/// What the classes of a Python half call their module: they are really those of the C half, which has another name.
+pub fn name_of_c_half(module: &str) -> Option<&'static str> {
+    (module == "_pydatetime").then_some("datetime")
+}
+
 /// Whether the classes of a followed module are really those of its C half.
 pub fn has_c_half(module: &str) -> bool {
     matches!(module, "datetime" | "_pydatetime" | "decimal")

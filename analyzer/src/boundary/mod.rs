@@ -70,7 +70,7 @@ mod value_text;
 mod values;
 
 pub use contract::Contracts;
-pub use differences::{as_in_c, has_c_half};
+pub use differences::{as_in_c, has_c_half, name_of_c_half};
 pub use effects::{has_effect, reaches_out};
 pub use ensures::least_size;
 pub use frameworks::{MAPPED_BASE, attribute_behind};

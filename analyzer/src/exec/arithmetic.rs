@@ -87,7 +87,8 @@ impl Machine<'_> {
                 Operator::FloorDiv
             }
             BinaryOp::Mod => {
-                self.nonzero(b, "integer modulo by zero")?;
+                let old = "integer division or modulo by zero";
+                self.nonzero(b, if self.is_since(11) { "integer modulo by zero" } else { old })?;
                 Operator::Mod
             }
             BinaryOp::TrueDiv => {

@@ -505,6 +505,9 @@ impl Machine<'_> {
                 if let Some(outcome) = self.inherited_from_outside(object, class, name)? {
                     return Ok(outcome);
                 }
+                if !self.is_since(11) {
+                    return self.raise("AttributeError", &**name);
+                }
                 let kind = self.type_name(object);
                 let message = match &**name {
                     "__enter__" => format!("'{kind}' object does not support the context manager protocol"),
@@ -588,9 +591,13 @@ impl Machine<'_> {
                 Some(Object::Property { setter, .. }) => {
                     let setter = *setter;
                     if setter.is_none() {
-                        let kind = self.qualified_type_name(object);
-                        return self
-                            .raise("AttributeError", format!("property '{name}' of '{kind}' object has no setter"));
+                        let message = if self.is_since(11) {
+                            let kind = self.qualified_type_name(object);
+                            format!("property '{name}' of '{kind}' object has no setter")
+                        } else {
+                            format!("can't set attribute '{name}'")
+                        };
+                        return self.raise("AttributeError", message);
                     }
                     return self.call_for_effect(setter, vec![object, value]);
                 }
@@ -623,7 +630,8 @@ impl Machine<'_> {
             let closed = self.slots_of(class).is_some_and(|slots| slots.closed && !slots.names.contains(name));
             if self.is_plain_object(class) || closed {
                 let kind = Arc::clone(&info.name);
-                return self.raise("AttributeError", format!("'{kind}' object has no attribute '{name}'"));
+                let more = if self.is_since(13) { " and no __dict__ for setting new attributes" } else { "" };
+                return self.raise("AttributeError", format!("'{kind}' object has no attribute '{name}'{more}"));
             }
         }
         if &**name == "args" && self.is_exception(Value::Ref(id), "BaseException") {

@@ -49,6 +49,12 @@ impl Machine<'_> {
     pub(super) fn make_class(&mut self, statement: ClassStatement, body: Frame) -> Result<(Slot, Outcome)> {
         let namespace = body.namespace.map(|namespace| *namespace).unwrap_or_default();
         let mut attributes = namespace.names;
+        if body.unit.trusted
+            && let Some(name) = crate::boundary::name_of_c_half(&body.unit.name)
+        {
+            let name = self.str(name);
+            attributes.set("__module__".into(), name);
+        }
         if let Some(text) = &body.code.docstring {
             let text = self.str(Arc::clone(text));
             attributes.set("__doc__".into(), text);
@@ -304,8 +310,10 @@ impl Machine<'_> {
             let Some(next) = next else {
                 let names: Vec<_> =
                     bases.iter().filter_map(|&base| Some(self.state.heap.class(base)?.name.to_string())).collect();
+                let space = if self.is_since(13) { ' ' } else { '\n' };
+                let names = names.join(", ");
                 let message =
-                    format!("Cannot create a consistent method resolution\norder (MRO) for bases {}", names.join(", "));
+                    format!("Cannot create a consistent method resolution{space}order (MRO) for bases {names}");
                 return self.type_error(message);
             };
             mro.push(next);
@@ -339,8 +347,10 @@ impl Machine<'_> {
         }
         missing.sort();
         let plural = if missing.len() == 1 { "" } else { "s" };
-        let names = missing.join(", ");
-        Some(format!("Can't instantiate abstract class {} with abstract method{plural} {names}", class.name))
+        let (without, quote) = if self.is_since(12) { ("out an implementation for", "'") } else { ("", "") };
+        let names: Vec<String> = missing.iter().map(|name| format!("{quote}{name}{quote}")).collect();
+        let names = names.join(", ");
+        Some(format!("Can't instantiate abstract class {} with{without} abstract method{plural} {names}", class.name))
     }
 
     fn is_abstract(&self, value: Value) -> bool {

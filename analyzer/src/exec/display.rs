@@ -56,7 +56,8 @@ impl Machine<'_> {
     /// Raises for lists, dicts, sets and what sets `__hash__` to None.
     pub fn hashable(&mut self, value: Value) -> Result<()> {
         let unhashable = match self.object(value) {
-            Some(Object::List(_) | Object::Dict(_) | Object::Slice { .. }) => true,
+            Some(Object::List(_) | Object::Dict(_)) => true,
+            Some(Object::Slice { .. }) => !self.is_since(12),
             Some(Object::Set(set)) => !set.frozen,
             Some(Object::View { kind, .. }) => *kind != View::Values,
             Some(Object::Tuple(items)) => {

@@ -504,7 +504,15 @@ impl Machine<'_> {
             return Ok(self.resolve(value));
         }
         let name = frame.code.slots[slot.index()].clone().unwrap_or_else(|| "?".into());
-        let message = format!("cannot access local variable '{name}' where it is not associated with a value");
+        self.unbound(&name)
+    }
+
+    fn unbound<T>(&mut self, name: &str) -> Result<T> {
+        let message = if self.is_since(11) {
+            format!("cannot access local variable '{name}' where it is not associated with a value")
+        } else {
+            format!("local variable '{name}' referenced before assignment")
+        };
         self.raise("UnboundLocalError", message)
     }
 
@@ -600,15 +608,16 @@ impl Machine<'_> {
             None => (Arc::clone(&frame.code.free[cell as usize - own]), true),
         };
         if free {
-            let message = format!(
-                "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
-            );
+            let message = if self.is_since(11) {
+                format!(
+                    "cannot access free variable '{name}' where it is not associated with a value in enclosing scope"
+                )
+            } else {
+                format!("free variable '{name}' referenced before assignment in enclosing scope")
+            };
             return self.raise("NameError", message);
         }
-        self.raise(
-            "UnboundLocalError",
-            format!("cannot access local variable '{name}' where it is not associated with a value"),
-        )
+        self.unbound(&name)
     }
 
     fn load_name(&mut self, name: &Ident, cell: Option<u32>) -> Result<Value> {

@@ -456,7 +456,7 @@ impl Machine<'_> {
         let index = self.settle(index, Use::Number)?;
         if let Some(bounds) = self.slice_bounds(index, length)? {
             if !self.is_iterable(value) {
-                return self.type_error(if bounds.step == 1 {
+                return self.type_error(if bounds.step == 1 && !self.is_since(13) {
                     "can only assign an iterable"
                 } else {
                     "must assign iterable to extended slice"

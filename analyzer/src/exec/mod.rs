@@ -347,6 +347,11 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Whether the tests will run on Python 3.`minor` or later.
+    pub fn is_since(&self, minor: u8) -> bool {
+        self.program.interpreter.version >= (3, minor, 0)
+    }
+
     /// The slot that the result of the instruction under way goes to.
     pub fn destination(&self) -> crate::ir::Slot {
         self.dst

@@ -159,6 +159,18 @@ fn store(m: &mut Machine<'_>, object: Value, name: Str, value: Value) -> Result<
     Ok(())
 }
 
+/// Binds a global of a loaded module; for the models.
+#[model("unseam.publish")]
+fn publish(m: &mut Machine<'_>, module: Str, name: Str, value: Value) -> Result<()> {
+    let (module, name) = (m.concrete_str(module, "a module's name"), m.concrete_str(name, "a global's name"));
+    if let Some(&id) = m.state.modules.get(&*module)
+        && let Some(module) = m.state.heap.module_mut(id)
+    {
+        module.globals.set(name, value);
+    }
+    Ok(())
+}
+
 /// `getattr(object, name[, default])`
 #[model("builtins.getattr")]
 fn getattr(m: &mut Machine<'_>, object: Value, name: Given, default: Rest) -> Result<Outcome> {

@@ -46,7 +46,7 @@ fn in_base(m: &mut Machine<'_>, number: Int, base: u32, prefix: &str) -> Value {
 /// `chr(code)`
 #[model("builtins.chr")]
 fn chr(m: &mut Machine<'_>, code: Int) -> Result<Value> {
-    if m.terms.as_int(code.0).is_some_and(|known| i32::try_from(known).is_err()) {
+    if m.terms.as_int(code.0).is_some_and(|known| i32::try_from(known).is_err()) && !m.is_since(13) {
         return m.raise("OverflowError", "Python int too large to convert to C int");
     }
     let (first, beyond) = (m.terms.int(0), m.terms.int(0x11_0000));

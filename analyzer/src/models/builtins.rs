@@ -201,7 +201,7 @@ fn sorted(
     iterable: Value,
     rest: Rest,
     key: Option<Value>,
-    reverse: Option<Int>,
+    reverse: Option<Given>,
 ) -> Result<Outcome> {
     if !rest.0.is_empty() {
         return m.type_error(format!("sorted expected 1 argument, got {}", rest.0.len() + 1));
@@ -210,14 +210,16 @@ fn sorted(
     m.prelude("sorted_", vec![iterable, key.unwrap_or(Value::None), reverse])
 }
 
-fn is_reverse(m: &mut Machine<'_>, reverse: Option<Int>) -> Result<Value> {
-    match reverse {
-        Some(reverse) if m.terms.as_int(reverse.0).is_some_and(|number| i32::try_from(number).is_err()) => {
-            m.raise("OverflowError", "Python int too large to convert to C int")
-        }
-        Some(reverse) => m.truth(Value::Int(reverse.0)).map(Value::Bool),
-        None => Ok(m.bool(false)),
+fn is_reverse(m: &mut Machine<'_>, reverse: Option<Given>) -> Result<Value> {
+    let Some(Given(reverse)) = reverse else { return Ok(m.bool(false)) };
+    if m.is_since(12) {
+        return m.truth(reverse).map(Value::Bool);
     }
+    let reverse = m.index_of(reverse)?;
+    if m.terms.as_int(reverse.0).is_some_and(|number| i32::try_from(number).is_err()) {
+        return m.raise("OverflowError", "Python int too large to convert to C int");
+    }
+    m.truth(Value::Int(reverse.0)).map(Value::Bool)
 }
 
 /// `list.sort(*, key=None, reverse=False)`
@@ -227,7 +229,7 @@ fn list_sort(
     list: Value,
     rest: Rest,
     key: Option<Value>,
-    reverse: Option<Int>,
+    reverse: Option<Given>,
 ) -> Result<Outcome> {
     if !rest.0.is_empty() {
         return m.type_error("sort() takes no positional arguments");

@@ -47,6 +47,7 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
             ("StrEnum", "StrEnum"),
             ("_simple_enum", "simple_enum"),
             ("auto", "auto"),
+            ("global_enum", "global_enum"),
             ("unique", "unique"),
         ],
     ),

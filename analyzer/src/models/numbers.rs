@@ -52,6 +52,9 @@ fn int(m: &mut Machine<'_>, value: Option<Given>, base: Option<Int>) -> Result<O
                 if m.user_defines(value, "__index__") {
                     return m.call_special(value, "__index__", Vec::new());
                 }
+                if !m.is_since(14) && m.user_defines(value, "__trunc__") {
+                    return m.call_special(value, "__trunc__", Vec::new());
+                }
                 let kind = m.type_name(value);
                 let message =
                     format!("int() argument must be a string, a bytes-like object or a real number, not '{kind}'");

@@ -5,7 +5,7 @@ Executed by the machine like any other code, but never shown: its lines, decisio
 """
 
 import unseam
-from unseam import field_table, is_iterable, lookup, native, native_binary, percent_format, type_name
+from unseam import field_table, is_iterable, is_since, lookup, native, native_binary, percent_format, type_name
 
 
 class Missing:
@@ -297,7 +297,7 @@ def extreme(items, key, default, name, largest):
         return best
     if default is not MISSING:
         return default
-    raise ValueError(name + "() arg is an empty sequence")
+    raise ValueError(name + ("() iterable argument is empty" if is_since(12) else "() arg is an empty sequence"))
 
 
 def sorted_(iterable, key, reverse):
@@ -899,7 +899,7 @@ def chosen(value):
 
 class EnumType(type):
     def __getattr__(cls, name):
-        raise AttributeError(name)
+        raise AttributeError("type object " + repr(cls.__name__) + " has no attribute " + repr(name) if is_since(12) else name)
 
     def __len__(cls):
         return len(cls._members_)
@@ -909,6 +909,11 @@ class EnumType(type):
 
     def __contains__(cls, member):
         if not isinstance(member, Enum):
+            if is_since(12):
+                for known in cls._member_map_.values():
+                    if known._value_ == member:
+                        return True
+                return False
             raise TypeError(
                 "unsupported operand type(s) for 'in': '" + type(member).__qualname__ + "' and '" + type(cls).__qualname__ + "'"
             )
@@ -1030,6 +1035,21 @@ def simple_enum(etype=Enum, *, boundary=None, use_args=None):
         return type(cls.__name__, (etype,), body)
 
     return convert
+
+
+def global_enum_repr(self):
+    cls = type(self)
+    return cls.__module__.rpartition(".")[2] + "." + self._name_
+
+
+def global_enum(cls, update_str=False):
+    """`enum.global_enum`: the members are names of their module, and shown as such."""
+    cls.__repr__ = global_enum_repr
+    if update_str or not issubclass(cls, (IntEnum, StrEnum)):
+        cls.__str__ = global_enum_repr
+    for name, member in cls._member_map_.items():
+        unseam.publish(cls.__module__, name, member)
+    return cls
 
 
 class IntEnum(int, Enum):

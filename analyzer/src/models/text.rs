@@ -430,7 +430,11 @@ impl Machine<'_> {
 
     pub(super) fn format_error<T>(&mut self, error: FormatError) -> Result<T> {
         match error {
-            FormatError::Value(message) => self.value_error(message),
+            FormatError::Value(message) => {
+                // Older versions do not say which.
+                let vague = "Invalid format specifier";
+                self.value_error(if message.starts_with(vague) && !self.is_since(11) { vague.into() } else { message })
+            }
             FormatError::Overflow(message) => self.raise("OverflowError", message),
             FormatError::TooLarge => self.bound(error.to_string()),
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use unseam_macros::model;
 use unseam_types::{ClassName, Type};
 
-use super::Str;
+use super::{Bool, Int, Str};
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::state::{Object, Origin, Outside, Value};
@@ -128,6 +128,13 @@ fn version(m: &mut Machine<'_>) -> Result<Value> {
     let items = [major, minor, micro].map(|number| m.int(i64::from(number)));
     let tuple = Object::Tuple(items.into_iter().collect());
     Ok(m.allocate(tuple))
+}
+
+/// Whether the interpreter is Python 3.`minor` or later; for the models.
+#[model("unseam.is_since")]
+fn is_since(m: &mut Machine<'_>, minor: Int) -> Result<Bool> {
+    let minor = m.terms.as_int(minor.0).and_then(|minor| u8::try_from(minor).ok()).unwrap_or(u8::MAX);
+    Ok(Bool(m.terms.bool(m.is_since(minor))))
 }
 
 /// The exception being handled, or None; for the models.

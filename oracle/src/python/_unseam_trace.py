@@ -19,6 +19,7 @@ YIELD_FROM = opcode.opmap.get("YIELD_FROM")
 # In 3.13 alone `f_lasti` of a suspended frame points at the RESUME that follows the yield, not at the yield.
 LASTI_IS_YIELD = sys.version_info[:2] != (3, 13)
 LINE_ON_RETURN = sys.version_info >= (3, 14)
+MOST_WRAPPERS = 8
 
 
 def is_fresh_call(frame):
@@ -39,6 +40,34 @@ def is_real_return(frame):
     if code[last] == YIELD_VALUE:
         return False
     return len(code) <= last + 2 or code[last + 2] != YIELD_FROM
+
+
+def qualified_name(frame):
+    """`Order.total`; before Python 3.11 a code knows its last part only, and its owner is looked for."""
+    code = frame.f_code
+    if hasattr(code, "co_qualname"):
+        return code.co_qualname
+    name = code.co_name
+    if is_of(frame.f_globals.get(name), code):
+        return name
+    first = frame.f_locals.get(code.co_varnames[0]) if code.co_argcount else None
+    own = type(first)
+    for owner in (first if issubclass(own, type) else own).__mro__:
+        if is_of(vars(owner).get(name), code):
+            return "%s.%s" % (owner.__qualname__, name)
+    return "<locals>." + name
+
+
+def is_of(found, code):
+    """Whether a function, also one behind a property or decorators, is what this code belongs to."""
+    for _ in range(MOST_WRAPPERS):
+        if getattr(found, "__code__", None) is code:
+            return True
+        inner = getattr(found, "__wrapped__", None) or getattr(found, "__func__", None) or getattr(found, "fget", None)
+        if inner is None:
+            return False
+        found = inner
+    return False
 
 
 class Callees:
@@ -67,8 +96,7 @@ class Callees:
             if caller is None or not isinstance(module, str) or self.is_unit(module):
                 return
             if self.is_unit(caller.f_globals.get("__name__") or ""):
-                code = frame.f_code
-                self.found["%s.%s" % (module, getattr(code, "co_qualname", code.co_name))] = None
+                self.found["%s.%s" % (module, qualified_name(frame))] = None
         elif event == "c_call" and self.is_unit(frame.f_globals.get("__name__") or ""):
             owner = getattr(arg, "__self__", None)
             module = getattr(arg, "__module__", None)

@@ -1,5 +1,8 @@
 """The exception being handled, as sys tells it."""
+
 import sys
+
+SINCE = (3, 11)
 
 
 def shown():

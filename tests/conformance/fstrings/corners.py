@@ -1,5 +1,7 @@
 """Specifications at the edges: zero padding, grouping, alternate forms, infinities, ties."""
 
+SINCE = (3, 11)
+
 
 def show(value, *specs):
     return [format(value, spec) for spec in specs]

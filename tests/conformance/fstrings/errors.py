@@ -1,5 +1,7 @@
 """What `format` refuses, with CPython's messages."""
 
+SINCE = (3, 11)
+
 
 def show(value, spec):
     return format(value, spec)

@@ -1,5 +1,7 @@
 """Which of two equal elements an intersection keeps: that of the smaller set, or of what is no set."""
 
+SINCE = (3, 11)
+
 
 def kept(a, b):
     return repr(set(a) & set(b)), repr(set(a).intersection(b)), repr(set(a).intersection(set(b)))

@@ -2,6 +2,8 @@
 
 import re
 
+SINCE = (3, 11)
+
 
 def fault(pattern):
     try:

@@ -1,6 +1,6 @@
 """`collections`: containers made of builtin ones."""
 
-from unseam import native as _native
+from unseam import is_since as _is_since, native as _native
 
 
 class defaultdict(dict):
@@ -75,7 +75,7 @@ class OrderedDict(dict):
     def __repr__(self):
         if not self:
             return "OrderedDict()"
-        return "OrderedDict(" + repr(list(self.items())) + ")"
+        return "OrderedDict(" + repr(_native(self) if _is_since(12) else list(self.items())) + ")"
 
     def __or__(self, other):
         if not isinstance(other, dict):

@@ -402,7 +402,7 @@ class TextIOWrapper(_Opened, TextIOBase):
         self._check()
         data = piece.encode(self.encoding, self.errors)
         self._ahead = ""
-        if len(self._pending) + len(data) > _CHUNK:
+        if len(self._pending) + len(data) > _CHUNK and not unseam.is_since(13):
             self._write_pending()
         self._pending += data
         if self.write_through or len(self._pending) >= _CHUNK:

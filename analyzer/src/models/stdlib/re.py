@@ -61,7 +61,7 @@ _MAXIMUM = 9223372036854775807
 _SYMBOLIC_MATCHES = 2
 
 
-class error(Exception):
+class PatternError(Exception):
     __module__ = "re"
 
     def __init__(self, msg, pattern=None, pos=None):
@@ -78,6 +78,13 @@ class error(Exception):
         else:
             self.lineno = self.colno = None
         super().__init__(msg)
+
+
+if unseam.is_since(13):
+    error = PatternError
+else:
+    error, error.__name__, error.__qualname__ = PatternError, "error", "error"
+    del PatternError
 
 
 class Pattern:
@@ -329,7 +336,8 @@ def _checked(pattern, string):
         if not isinstance(pattern.pattern, str):
             return
         raise TypeError("cannot use a string pattern on a bytes-like object")
-    raise TypeError("expected string or bytes-like object, got '%s'" % type(string).__name__)
+    found = ", got '%s'" % type(string).__name__ if unseam.is_since(11) else ""
+    raise TypeError("expected string or bytes-like object" + found)
 
 
 def _bounds(pattern, string, pos, endpos):

@@ -46,6 +46,14 @@ impl Machine<'_> {
         }
     }
 
+    /// What `find` and its like look for.
+    fn sought(&mut self, value: Value, method: &str) -> Result<Term> {
+        if self.is_since(13) {
+            return self.text_argument(value, &format!("{method}() argument 1 must be str"));
+        }
+        self.text_argument(value, "must be str")
+    }
+
     /// The part of a string between optional bounds, as CPython reads them: negative ones count from the end.
     fn part(&mut self, text: Term, start: Option<Value>, end: Option<Value>) -> Result<Part> {
         let (start, end) = (self.bound_argument(start)?, self.bound_argument(end)?);

@@ -9,36 +9,29 @@ use crate::models::{Bool, Given, Int, Str};
 use crate::state::{Object, Value};
 use crate::term::{Operator, Term};
 
-/// From which end a search starts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum From {
-    Start,
-    End,
-}
-
 /// `str.find(sub[, start[, end]])`
 #[model("str.find")]
 fn find(m: &mut Machine<'_>, text: Str, sub: Value, start: Option<Value>, end: Option<Value>) -> Result<Int> {
-    search(m, text.0, sub, start, end, From::Start).map(Int)
+    search(m, text.0, sub, start, end, "find").map(Int)
 }
 
 /// `str.rfind(sub[, start[, end]])`
 #[model("str.rfind")]
 fn rfind(m: &mut Machine<'_>, text: Str, sub: Value, start: Option<Value>, end: Option<Value>) -> Result<Int> {
-    search(m, text.0, sub, start, end, From::End).map(Int)
+    search(m, text.0, sub, start, end, "rfind").map(Int)
 }
 
 /// `str.index(sub[, start[, end]])`
 #[model("str.index")]
 fn index(m: &mut Machine<'_>, text: Str, sub: Value, start: Option<Value>, end: Option<Value>) -> Result<Int> {
-    let at = search(m, text.0, sub, start, end, From::Start)?;
+    let at = search(m, text.0, sub, start, end, "index")?;
     found(m, at)
 }
 
 /// `str.rindex(sub[, start[, end]])`
 #[model("str.rindex")]
 fn rindex(m: &mut Machine<'_>, text: Str, sub: Value, start: Option<Value>, end: Option<Value>) -> Result<Int> {
-    let at = search(m, text.0, sub, start, end, From::End)?;
+    let at = search(m, text.0, sub, start, end, "rindex")?;
     found(m, at)
 }
 
@@ -57,14 +50,18 @@ fn search(
     sub: Value,
     start: Option<Value>,
     end: Option<Value>,
-    side: From,
+    method: &str,
 ) -> Result<Term> {
-    let sub = m.text_argument(sub, "must be str")?;
+    let sub = m.sought(sub, method)?;
+    let is_from_end = method.starts_with('r');
     let zero = m.terms.int(0);
     let nowhere = m.terms.int(-1);
-    let find_in = |m: &mut Machine<'_>, text: Term| match side {
-        From::Start => m.terms.apply(Operator::Find, &[text, sub, zero]),
-        From::End => m.terms.apply(Operator::ReverseFind, &[text, sub]),
+    let find_in = |m: &mut Machine<'_>, text: Term| {
+        if is_from_end {
+            m.terms.apply(Operator::ReverseFind, &[text, sub])
+        } else {
+            m.terms.apply(Operator::Find, &[text, sub, zero])
+        }
     };
     match m.part(text, start, end)? {
         Part::Whole => Ok(find_in(m, text)),
@@ -82,7 +79,7 @@ fn search(
 /// `str.count(sub[, start[, end]])`
 #[model("str.count")]
 fn count(m: &mut Machine<'_>, text: Str, sub: Value, start: Option<Value>, end: Option<Value>) -> Result<Int> {
-    let sub = m.text_argument(sub, "must be str")?;
+    let sub = m.sought(sub, "count")?;
     Ok(Int(match m.part(text.0, start, end)? {
         Part::Whole => m.terms.apply(Operator::Count, &[text.0, sub]),
         Part::Nothing => m.terms.int(0),
