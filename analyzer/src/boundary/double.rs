@@ -217,9 +217,11 @@ impl Machine<'_> {
                 if !is_sized && !self.is_not_none(id) {
                     self.exclude(id, self.known.none_type);
                 }
-                // Known by its name only: it may be a function, or 0.
-                if matches!(self.state.heap.get(id), Object::Outside(outside) if outside.class.is_none()) {
-                    self.inexact();
+                match self.state.heap.get(id) {
+                    // Known by its name only: it may be a function, or 0.
+                    Object::Outside(outside) if outside.class.is_none() => self.inexact(),
+                    Object::Outside(_) => {}
+                    _ => self.doubt(|| "a derived class may have objects that are false".to_owned()),
                 }
                 Ok(self.terms.bool(true))
             }

@@ -52,7 +52,7 @@ impl Machine<'_> {
     }
 
     /// In a container a NaN equals itself if it is the same object, which no term tells.
-    fn suspect_nan(&mut self, left: Value, right: Value) {
+    pub(super) fn suspect_nan(&mut self, left: Value, right: Value) {
         if let (Value::Float(a), Value::Float(b)) = (self.resolve(left), self.resolve(right))
             && self.may_be_nan(a)
             && self.may_be_nan(b)
@@ -99,6 +99,9 @@ impl Machine<'_> {
             return Ok((value, value));
         }
         let settled = self.settle(value, Use::Any)?;
+        if matches!(self.object(settled), Some(Object::Lazy(_))) {
+            self.doubt(|| "a derived class may have an == of its own".to_owned());
+        }
         Ok((settled, settled))
     }
 

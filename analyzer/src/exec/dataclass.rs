@@ -354,10 +354,24 @@ impl Machine<'_> {
         class.and_then(Value::object).unwrap_or(self.known.builtin("AttributeError"))
     }
 
+    /// `_ignore_ = "a b"` or `["a", "b"]` in the body of an enum.
+    fn ignored_names(&self, given: Option<Value>) -> Vec<Ident> {
+        let text = |value: Value| self.terms.as_str(self.resolve(value).term()?).cloned();
+        let Some(given) = given else { return Vec::new() };
+        match self.object(given) {
+            Some(Object::List(items)) => items.iter().filter_map(|&item| text(item)).collect(),
+            Some(Object::Tuple(items)) => items.iter().filter_map(|&item| text(item)).collect(),
+            _ => text(given)
+                .iter()
+                .flat_map(|names| names.replace(',', " ").split_whitespace().map(Ident::from).collect::<Vec<_>>())
+                .collect(),
+        }
+    }
+
     /// The plain attributes of an enum's class body: its members to be.
     pub(super) fn enum_candidates(&self, id: ObjectId) -> Vec<(Ident, Value)> {
         let Some(class) = self.state.heap.class(id) else { return Vec::new() };
-        let ignored = class.attributes.get("_ignore_").is_some();
+        let ignored = self.ignored_names(class.attributes.get("_ignore_"));
         let is_member = |name: &str, value: Value| {
             let descriptor = match self.object(value) {
                 Some(
@@ -373,7 +387,7 @@ impl Machine<'_> {
             };
             let is_private = || name.starts_with(&format!("_{}__", class.name.trim_start_matches('_')));
             let is_special = name.starts_with('_') && (name.ends_with('_') || name.starts_with("__"));
-            !descriptor && !ignored && !is_special && !is_private()
+            !descriptor && !ignored.iter().any(|ignored| **ignored == *name) && !is_special && !is_private()
         };
         let found = class.attributes.iter().filter(|(name, value)| is_member(name, *value));
         found.map(|(name, value)| (Arc::clone(name), value)).collect()

@@ -89,13 +89,19 @@ impl Machine<'_> {
         let Some(Object::Dict(data)) = self.object(dict) else { return Ok(None) };
         // Large tables are made of constants: no term is made, and nothing is copied.
         let mut keys = Vec::new();
+        let mut same = None;
         for (position, &(known, _)) in data.entries.iter().enumerate() {
             if self.resolve(known) == self.resolve(key) {
-                return Ok(Some(position));
+                same = Some((position, known));
+                break;
             }
             if !self.surely_different(known, key) {
                 keys.push((position, known));
             }
+        }
+        if let Some((position, known)) = same {
+            self.suspect_nan(known, key);
+            return Ok(Some(position));
         }
         let mut undecided = Vec::new();
         for (position, known) in keys {
@@ -154,6 +160,7 @@ impl Machine<'_> {
             && let Object::Dict(data) = self.state.heap.get_mut(id)
         {
             let ((held, removed), owner) = (data.entries.remove(position), data.owner);
+            data.removals += 1;
             if let Some(open) = &mut data.open {
                 // It is gone, whatever the dict had when it was handed in.
                 Arc::make_mut(open).absent.push(held);

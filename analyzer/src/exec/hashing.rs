@@ -69,8 +69,17 @@ impl Table {
 }
 
 impl Machine<'_> {
-    /// The items of a set in the order of iteration, as far as it is known.
-    pub fn set_order(&self, items: &[Value]) -> Vec<Value> {
+    /// The items of a set in the order of iteration. Where hashes decide that differ from run to run, or values that are
+    /// not known, it is one of many.
+    pub fn set_order(&mut self, items: &[Value]) -> Vec<Value> {
+        let known = self.known_order(items);
+        if known.is_none() && items.len() > 1 {
+            self.doubt(|| "the order of a set is another one in each run".to_owned());
+        }
+        known.unwrap_or_else(|| items.to_vec())
+    }
+
+    fn known_order(&self, items: &[Value]) -> Option<Vec<Value>> {
         let mut table = Table { places: vec![None; SMALLEST_TABLE], used: 0 };
         for (position, &item) in items.iter().enumerate() {
             let hash = match self.resolve(item) {
@@ -78,9 +87,8 @@ impl Machine<'_> {
                 Value::Bool(term) => self.terms.as_bool(term).map(i64::from),
                 _ => None,
             };
-            let Some(hash) = hash else { return items.to_vec() };
-            table.add(hash as u64, position);
+            table.add(hash? as u64, position);
         }
-        table.places.into_iter().flatten().map(|(_, position)| items[position]).collect()
+        Some(table.places.into_iter().flatten().map(|(_, position)| items[position]).collect())
     }
 }

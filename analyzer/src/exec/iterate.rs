@@ -60,12 +60,12 @@ impl Machine<'_> {
 
     /// An iterator over a dict's keys, values or items.
     pub fn members(&mut self, source: Value, view: View) -> Value {
-        let size = match self.object(source) {
-            Some(Object::Dict(dict)) => dict.entries.len(),
-            Some(Object::Set(set)) => set.items.len(),
-            _ => 0,
+        let (size, removals) = match self.object(source) {
+            Some(Object::Dict(dict)) => (dict.entries.len(), dict.removals),
+            Some(Object::Set(set)) => (set.items.len(), 0),
+            _ => (0, 0),
         };
-        self.allocate(Object::Iterator(Iterator::Members { source, view, position: 0, size }))
+        self.allocate(Object::Iterator(Iterator::Members { source, view, position: 0, size, removals, last: None }))
     }
 
     /// Whether `iter(value)` would work.
@@ -303,29 +303,38 @@ impl Machine<'_> {
                 }
                 Ok(item.map(|item| self.resolve(item)))
             }
-            Iterator::Members { source, view, position, size } => {
+            Iterator::Members { source, view, position, size, removals, last } => {
                 // An iterator that has ended stays so, whatever happens to the container.
                 if *position == usize::MAX {
                     return Ok(None);
                 }
-                let (found, entry, kind) = match self.object(*source) {
+                let before = position.checked_sub(1);
+                let (found, given, entry, kind) = match self.object(*source) {
                     Some(Object::Dict(dict)) => {
-                        (dict.entries.len(), dict.entries.get(*position).copied(), "dictionary")
+                        let given = before.and_then(|before| dict.entries.get(before)).map(|(key, _)| *key);
+                        (dict.entries.len(), given, dict.entries.get(*position).copied(), "dictionary")
                     }
                     Some(Object::Set(set)) => {
-                        let item = self.set_order(&set.items).get(*position).copied();
-                        (set.items.len(), item.map(|item| (item, item)), "Set")
+                        let items = set.items.clone();
+                        let order = self.set_order(&items);
+                        let given = before.and_then(|before| order.get(before)).copied();
+                        (items.len(), given, order.get(*position).map(|&item| (item, item)), "Set")
                     }
                     _ => return Ok(None),
                 };
                 if found != *size {
                     return self.raise("RuntimeError", format!("{kind} changed size during iteration"));
                 }
+                let is_steady = !matches!(self.object(*source), Some(Object::Dict(dict)) if dict.removals != *removals);
+                if given != *last || !is_steady {
+                    return self.unsupported("a container whose keys change while it is iterated over");
+                }
                 let Some((key, value)) = entry else {
                     *position = usize::MAX;
                     return Ok(None);
                 };
                 *position += 1;
+                *last = Some(key);
                 Ok(Some(match view {
                     View::Keys => self.resolve(key),
                     View::Values => self.resolve(value),

@@ -2,22 +2,46 @@
 
 use std::sync::Arc;
 
+use super::abstract_base::recognises_by_name;
 use super::lazy::Use;
 use super::{Machine, Outcome, Result};
 use crate::ir::Ident;
 use crate::state::{Dict, Object, Value};
 
+/// Sequences that no pattern for sequences matches.
+const TEXTS: &[&str] = &["str", "bytes", "bytearray"];
+
 impl Machine<'_> {
     pub(super) fn is_sequence_pattern(&mut self, value: Value) -> Result<bool> {
         let value = self.settle(value, Use::Iterate)?;
         let native = self.native(value);
-        Ok(matches!(self.object(native), Some(Object::List(_) | Object::Tuple(_) | Object::Range { .. })))
+        match self.object(native) {
+            Some(Object::List(_) | Object::Tuple(_) | Object::Range { .. }) => Ok(true),
+            _ => self.is_no_abstract(native, "Sequence"),
+        }
+    }
+
+    /// False, unless the value is a `Sequence` or a `Mapping` that is no builtin one: it is not taken apart here.
+    fn is_no_abstract(&mut self, value: Value, name: &str) -> Result<bool> {
+        let bases = self.class_of(value).and_then(|id| self.state.heap.class(id)).map(|class| &class.mro);
+        let mut bases = bases.into_iter().flatten().filter_map(|&base| self.state.heap.class(base));
+        let is_one = bases.any(|base| {
+            let is_abstract = &*base.module == "collections.abc" && base.name.ends_with(name);
+            is_abstract || !TEXTS.contains(&&*base.name) && recognises_by_name(name, &base.name)
+        });
+        if is_one {
+            return self.unsupported(format!("a pattern for a {}", self.type_name(value)));
+        }
+        Ok(false)
     }
 
     pub(super) fn is_mapping_pattern(&mut self, value: Value) -> Result<bool> {
         let value = self.settle(value, Use::Mapping)?;
         let native = self.native(value);
-        Ok(matches!(self.object(native), Some(Object::Dict(_))))
+        match self.object(native) {
+            Some(Object::Dict(_)) => Ok(true),
+            _ => self.is_no_abstract(native, "Mapping"),
+        }
     }
 
     pub(super) fn match_keys(&mut self, value: Value, keys: &[Value]) -> Result<Value> {

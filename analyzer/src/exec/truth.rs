@@ -139,8 +139,9 @@ impl Machine<'_> {
                     (Some(Object::Outside(a)), Some(Object::Outside(b))) => a.path == b.path,
                     _ => a == b,
                 };
-                // A caller may pass one object twice.
-                if self.is_input(a) && self.is_input(b) {
+                // A caller may pass one object twice, or one that the unit knows by another name.
+                let is_handed_in = self.is_input(a) || self.is_input(b);
+                if is_handed_in && a.object().is_some() && b.object().is_some() {
                     self.doubt(|| TWICE.to_owned());
                 }
                 self.terms.bool(same)

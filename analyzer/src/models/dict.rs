@@ -117,6 +117,7 @@ fn popitem(m: &mut Machine<'_>, dict: DictRef) -> Result<Value> {
     let Some((key, value)) = last else { return m.raise("KeyError", "popitem(): dictionary is empty") };
     change(m, dict, |data| {
         data.entries.pop();
+        data.removals += 1;
     });
     Ok(m.tuple([key, value]))
 }
@@ -126,6 +127,7 @@ fn popitem(m: &mut Machine<'_>, dict: DictRef) -> Result<Value> {
 fn clear(m: &mut Machine<'_>, dict: DictRef) -> Result<()> {
     change(m, dict, |data| {
         data.entries.clear();
+        data.removals += 1;
         data.open = None;
     });
     Ok(())
@@ -141,6 +143,8 @@ fn copy(m: &mut Machine<'_>, dict: DictRef) -> Result<Value> {
 /// `dict.fromkeys(iterable, value=None)`
 #[model("dict.fromkeys")]
 fn fromkeys(m: &mut Machine<'_>, class: Value, keys: Value, value: Option<Given>) -> Result<Outcome> {
+    let class = if m.as_class(class).is_some() { Some(class) } else { m.class_of(class).map(Value::Ref) };
+    let class = class.unwrap_or(Value::Ref(m.known.dict));
     let value = value.map_or(Value::None, |value| value.0);
     if m.as_class(class) != Some(m.known.dict) {
         return m.prelude("fromkeys", vec![class, keys, value]);

@@ -126,7 +126,13 @@ fn no_type_check(_: &mut Machine<'_>, decorated: Value) -> Result<Value> {
 
 /// `typing.runtime_checkable(protocol)`
 #[model("typing.runtime_checkable")]
-fn runtime_checkable(_: &mut Machine<'_>, protocol: Value) -> Result<Value> {
+fn runtime_checkable(m: &mut Machine<'_>, protocol: Value) -> Result<Value> {
+    let yes = m.bool(true);
+    if let Value::Ref(id) = m.resolve(protocol)
+        && let Object::Class(class) = m.state.heap.get_mut(id)
+    {
+        class.attributes.set("_is_runtime_protocol".into(), yes);
+    }
     Ok(protocol)
 }
 

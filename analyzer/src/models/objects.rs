@@ -6,7 +6,7 @@ use num_traits::ToPrimitive;
 use unseam_macros::model;
 use unseam_types::Type;
 
-use super::{Given, Keywords, Rest, Str};
+use super::{Float, Given, Int, Keywords, Rest, Str};
 use crate::exec::class::ClassParts;
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
@@ -66,6 +66,24 @@ fn object_eq(m: &mut Machine<'_>, left: Value, right: Value) -> Result<Value> {
 #[model("object.__repr__")]
 fn object_repr(m: &mut Machine<'_>, object: Value) -> Result<Str> {
     m.plain_repr(object).map(Str)
+}
+
+/// `int.__repr__`: the number, also of a member of an `IntEnum`, which `json` writes that way.
+#[model("int.__repr__")]
+fn int_repr(m: &mut Machine<'_>, number: Int) -> Result<Str> {
+    m.repr_of(Value::Int(number.0)).map(Str)
+}
+
+/// `bool.__repr__`
+#[model("bool.__repr__")]
+fn bool_repr(m: &mut Machine<'_>, truth: Value) -> Result<Str> {
+    m.repr_of(truth).map(Str)
+}
+
+/// `float.__repr__`
+#[model("float.__repr__")]
+fn float_repr(m: &mut Machine<'_>, number: Float) -> Result<Str> {
+    m.repr_of(Value::Float(number.0)).map(Str)
 }
 
 /// `object.__str__`
@@ -472,9 +490,16 @@ impl Machine<'_> {
     /// `isinstance(object, class)`; an undecided object is decided far enough.
     pub fn is_instance(&mut self, object: Value, class: Value) -> Result<bool> {
         let is_instance = self.is_one_of(object, class)?;
+        if is_instance && self.is_recogniser(class) && matches!(self.object(object), Some(Object::Generator(_))) {
+            // `map` and its like are generators here.
+            self.doubt(|| "an iterator of the library is no generator".to_owned());
+        }
         if !is_instance {
             // A class that is derived from both may be written at any time.
             self.relies_on_type(object);
+            if self.is_recogniser(class) {
+                self.doubt(|| "an abstract class recognises objects of other classes".to_owned());
+            }
         }
         Ok(is_instance)
     }
@@ -499,6 +524,12 @@ impl Machine<'_> {
                 }
             }
             return Ok(false);
+        }
+        if let Some(Object::Generic { origin, args }) = self.object(class)
+            && !args.is_empty()
+            && matches!(self.object(*origin), Some(Object::Class(_)))
+        {
+            return self.type_error("isinstance() argument 2 cannot be a parameterized generic");
         }
         let Some(class) = self.as_class(class) else {
             if matches!(self.object(class), Some(Object::Outside(_) | Object::Lazy(_))) {

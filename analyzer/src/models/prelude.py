@@ -1090,11 +1090,14 @@ def flag_member(cls, number):
     for member in cls._members_:
         every = every | member._value_
     if number < 0:
-        number = every & number
-        return flag_member(cls, number)
+        keeps = issubclass(cls, int) and is_since(11)
+        limit = max(1 << every.bit_length(), 1 << (-number - 1).bit_length())
+        return flag_member(cls, limit + number if keeps else every & number)
     known = cls._composed_
     if number not in known:
         parts = [member._name_ for member in cls._members_ if member._value_ and member._value_ & number == member._value_]
+        if number & ~every and parts:
+            parts.append(str(number & ~every))
         name = "|".join(parts) if parts else None
         member = unseam.enum_new(cls, (number,))
         for field, value in (("_value_", number), ("value", number), ("_name_", name), ("name", name)):
@@ -1161,6 +1164,12 @@ class Flag(Enum):
 
 
 class IntFlag(int, Flag):
+    @classmethod
+    def _missing_(cls, value):
+        if not isinstance(value, int):
+            raise ValueError(repr(value) + " is not a valid " + cls.__qualname__)
+        return flag_member(cls, value)
+
     def __str__(self):
         return repr(self._value_)
 
@@ -1172,6 +1181,9 @@ class IntFlag(int, Flag):
 
     def __xor__(self, other):
         return flag_member(type(self), self._value_ ^ int(other))
+
+    def __invert__(self):
+        return flag_member(type(self), ~self._value_)
 
 
 def unique(cls):

@@ -79,6 +79,8 @@ pub enum Object {
 #[derive(Clone, Debug, Default)]
 pub struct Dict {
     pub entries: Vec<(Value, Value)>,
+    /// How many keys have been removed: who walks through them notices.
+    pub removals: u32,
     /// The object whose attributes these are: stores go there too.
     pub owner: Option<ObjectId>,
     /// Set while further keys may exist that nobody has asked for: what they would hold.
@@ -242,6 +244,9 @@ pub enum Iterator {
         view: View,
         position: usize,
         size: usize,
+        /// How many keys had been removed from the dict when the walk began, and the key that it gave last.
+        removals: u32,
+        last: Option<Value>,
     },
     /// Values that are already known.
     Fixed {

@@ -117,6 +117,15 @@ impl<'a> Visitor<'a> for Changes {
                 }
                 walk_expr(self, expression);
             }
+            Expr::Call(call) => {
+                // `setattr(settings, "LIMIT", 5)` in one module is an assignment to what another one defines.
+                if let [_, Expr::StringLiteral(name), ..] = &*call.arguments.args
+                    && matches!(&*call.func, Expr::Name(function) if ["setattr", "delattr"].contains(&function.id.as_str()))
+                {
+                    self.attributes.insert(name.value.to_string());
+                }
+                walk_expr(self, expression);
+            }
             Expr::StringLiteral(text) if ANOTHER.contains(&text.value.to_str()) => {
                 self.attributes.insert(text.value.to_string());
             }

@@ -270,7 +270,8 @@ impl<'a, 'db, N: Names<'db>> LabelReader<'a, 'db, N> {
         self.position += 1;
         let mut items = Vec::new();
         let mut rest: Option<Vec<Type>> = None;
-        while self.position < end && !self.take("()") {
+        // `[()]` is the empty one; `[() -> int, str]` begins with a function.
+        while self.position < end && !self.rest().starts_with("()]") {
             if self.take("...") {
                 rest = Some(items.pop().into_iter().collect());
             } else if self.take("*") {

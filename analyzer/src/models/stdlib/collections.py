@@ -197,6 +197,30 @@ class Counter(dict):
 
     __hash__ = None
 
+    def __ne__(self, other):
+        equal = self.__eq__(other)
+        return equal if equal is NotImplemented else not equal
+
+    def __le__(self, other):
+        if not _is_since(10) or not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[element] <= other[element] for element in [*self, *other]])
+
+    def __lt__(self, other):
+        if not _is_since(10) or not isinstance(other, Counter):
+            return NotImplemented
+        return self <= other and self != other
+
+    def __ge__(self, other):
+        if not _is_since(10) or not isinstance(other, Counter):
+            return NotImplemented
+        return all([self[element] >= other[element] for element in [*self, *other]])
+
+    def __gt__(self, other):
+        if not _is_since(10) or not isinstance(other, Counter):
+            return NotImplemented
+        return self >= other and self != other
+
     def __repr__(self):
         if not self:
             return "Counter()"
@@ -435,15 +459,19 @@ class ChainMap:
 def namedtuple(typename, field_names, *, rename=False, defaults=None, module=None):
     if isinstance(field_names, str):
         field_names = field_names.replace(",", " ").split()
+    from keyword import iskeyword
+
     names = [str(name) for name in field_names]
     seen = set()
     for position, name in enumerate(names):
-        if rename and (not name.isidentifier() or name.startswith("_") or name in seen):
+        if rename and (not name.isidentifier() or iskeyword(name) or name.startswith("_") or name in seen):
             names[position] = "_" + str(position)
         elif not name.isidentifier():
             raise ValueError("Type names and field names must be valid identifiers: " + repr(name))
         elif name.startswith("_"):
             raise ValueError("Field names cannot start with an underscore: " + repr(name))
+        elif iskeyword(name):
+            raise ValueError("Type names and field names cannot be a keyword: " + repr(name))
         elif name in seen:
             raise ValueError("Encountered duplicate field name: " + repr(name))
         seen.add(names[position])

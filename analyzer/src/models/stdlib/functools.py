@@ -100,7 +100,10 @@ class _lru_cache_wrapper:
         update_wrapper(self, function)
 
     def __call__(self, *args, **kwds):
-        key = (args, tuple(kwds.items()))
+        if len(args) == 1 and not kwds and not self._typed and type(args[0]) in (int, str):
+            key = args[0]
+        else:
+            key = (args, tuple(kwds.items()))
         if self._typed:
             key = key + (tuple([type(value) for value in args]), tuple([type(value) for value in kwds.values()]))
         if key in self._held:

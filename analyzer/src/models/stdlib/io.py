@@ -138,6 +138,8 @@ class StringIO(_Memory, TextIOBase):
     encoding, errors, newlines, line_buffering = None, None, None, False
 
     def __init__(self, initial_value="", newline="\n"):
+        if newline not in ("", "\n"):
+            unseam.unsupported("a StringIO that translates the ends of lines")
         if initial_value is not None and not isinstance(initial_value, str):
             raise TypeError("initial_value must be str or None, not " + type(initial_value).__name__)
         self.closed = False
