@@ -22,7 +22,7 @@ use crate::exec::{End, Machine};
 use crate::ir::Ident;
 use crate::solve::{Answer, Chain, Effort, Query, Solver, near};
 use crate::state::{Condition, Heap, Object, State, Value};
-use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
+use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms, word_of};
 use unseam_plan::{Case, Role};
 
 /// What the questions to the solver about one target may cost, in its own units.
@@ -258,10 +258,29 @@ impl Sharpener<'_, '_, '_> {
                     other.get(index) == Some(&(term, !side)) && other[..index] == sides[number][..index]
                 };
                 let others: Vec<usize> = (0..sides.len()).filter(|other| is_other(*other)).collect();
-                let other = others.iter().find(|other| ends[**other] != ends[number]);
-                candidates[number].seen[seen].is_unnoticed = other.is_none() && !others.is_empty();
-                let rest = other.map_or(&[][..], |other| &sides[*other][index + 1..]);
+                let results =
+                    std::iter::once(&number).chain(&others).map(|&path| result_term(candidates[path].finished));
+                let results: Vec<Option<Term>> = results.collect();
                 let mut all = self.machine.terms.bool(true);
+                // Where both return something computed, it is the values that differ or do not.
+                let mut other = None;
+                for (position, &path) in others.iter().enumerate() {
+                    let differs = match (results[0], results[position + 1]) {
+                        (Some(one), Some(another)) => different(&mut self.machine.terms, one, another),
+                        _ => None,
+                    };
+                    let is_noticed = match differs {
+                        Some(differs) => self.machine.terms.as_bool(differs) != Some(false),
+                        None => ends[path] != ends[number],
+                    };
+                    if is_noticed {
+                        other = Some(path);
+                        all = differs.unwrap_or(all);
+                        break;
+                    }
+                }
+                candidates[number].seen[seen].is_unnoticed = other.is_none() && !others.is_empty();
+                let rest = other.map_or(&[][..], |other| &sides[other][index + 1..]);
                 for &(term, side) in rest.iter().take(MOST_BEYOND) {
                     let condition = if side { term } else { self.machine.terms.not(term) };
                     all = self.machine.terms.and(all, condition);
@@ -429,6 +448,9 @@ impl Sharpener<'_, '_, '_> {
         let query = Query { conditions: &conditions, goal, witness, effort, deadline };
         let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
         if terms.symbols_of(goal).iter().any(is_text) {
+            if let Some(model) = in_plain_words(terms, &query) {
+                return Some(model);
+            }
             self.texts += 1;
             return if self.texts > MOST_TEXTS { None } else { near(terms, &query) };
         }
@@ -489,6 +511,24 @@ impl Sharpener<'_, '_, '_> {
         }
         variants
     }
+}
+
+/// What a path returns, if it is a number, a text or a truth value.
+fn result_term(finished: &Finished) -> Option<Term> {
+    match finished.end {
+        End::Returned(value) => finished.state.heap.resolve(value).term(),
+        _ => None,
+    }
+}
+
+/// That two terms of one sort have different values.
+fn different(terms: &mut Terms, one: Term, other: Term) -> Option<Term> {
+    let sort = terms.sort(one);
+    if sort != terms.sort(other) || matches!(sort, Sort::Float) {
+        return None;
+    }
+    let same = terms.equal(one, other);
+    Some(terms.not(same))
 }
 
 /// The paths that show every feature, simple ones first: as rows are chosen later.
@@ -565,6 +605,20 @@ fn telling(terms: &mut Terms, term: Term) -> Option<Term> {
         }
     }
     terms.as_bool(all).is_none().then_some(all)
+}
+
+/// A text that is only to be another one, before or after it, is a word.
+fn in_plain_words(terms: &Terms, query: &Query) -> Option<Model> {
+    let &[symbol] = terms.symbols_of(query.goal) else { return None };
+    let own = word_of(&terms.symbol_info(symbol).name);
+    let words = [own.as_str(), "other", "unknown", "zebra"].into_iter();
+    let mut tried = words.filter(|_| terms.symbol_info(symbol).sort == Sort::Str).map(|word| {
+        let mut model = query.witness.clone();
+        model.set(symbol, Constant::Str(word.into()));
+        model
+    });
+    let conditions = || query.conditions.iter().chain([&query.goal]);
+    tried.find(|model| conditions().all(|condition| terms.holds(*condition, model)))
 }
 
 fn guesses(terms: &Terms, symbol: SymbolId) -> Vec<Constant> {

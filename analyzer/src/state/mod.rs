@@ -56,6 +56,8 @@ pub struct State {
     pub awaited: imbl::OrdMap<ObjectId, Value>,
     /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
     pub assumed: imbl::OrdSet<ObjectId>,
+    /// Those of them that nothing in the unit catches, and that show what it does on the way out.
+    pub unnamed: imbl::OrdSet<ObjectId>,
     /// Exceptions that the unit's own `raise` has raised.
     pub raised: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
