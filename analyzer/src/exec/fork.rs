@@ -106,14 +106,15 @@ impl Machine<'_> {
         let negated = self.terms.not(condition);
         let side = self.under_witness(condition) == Constant::Bool(true);
         let (taken, other) = if side { (condition, negated) } else { (negated, condition) };
+        let decides = reaches.is_some();
         if !self.holds_already(taken) {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
             // What a module of the standard library asks itself would tell nobody anything.
             let is_silent = self.is_inside_standard() || self.frame().is_silent();
             let condition = if is_silent { Condition::silent(taken) } else { Condition::new(taken, true) };
-            self.state.conditions.push_back(condition.at(self.state.place()));
-        } else if !self.is_inside_standard() && !self.frame().is_silent() {
+            self.state.conditions.push_back(condition.at(self.state.place()).deciding(decides));
+        } else if decides && !self.is_inside_standard() && !self.frame().is_silent() {
             self.repeat_aloud(taken);
         }
         self.log_choice(u32::from(side));
@@ -315,7 +316,7 @@ impl Machine<'_> {
     fn repeat_aloud(&mut self, condition: Term) {
         let mut known = self.state.conditions.iter().filter(|known| known.term == condition);
         if known.all(|known| known.label.is_some()) {
-            let aloud = Condition::new(condition, true).at(self.state.place());
+            let aloud = Condition::new(condition, true).at(self.state.place()).deciding(true);
             self.state.conditions.push_back(aloud);
         }
     }

@@ -287,7 +287,8 @@ impl<'p> Search<'_, 'p> {
                     prefer_two_items(machine, state, goal);
                     let is_silent = is_assumed || state.frames.last().is_some_and(|frame| frame.is_silent());
                     let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
-                    state.conditions.push_back(condition.at(state.place()));
+                    let condition = condition.at(state.place()).deciding(reaches.is_some());
+                    state.conditions.push_back(condition);
                     if !self.is_enough {
                         self.leaps.consider(&machine.terms, state, goal, reaches.as_ref());
                     }

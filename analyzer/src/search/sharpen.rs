@@ -22,7 +22,7 @@ use crate::exec::{End, Machine};
 use crate::ir::Ident;
 use crate::solve::{Answer, Chain, Effort, Query, Solver, near};
 use crate::state::{Condition, Heap, Object, State, Value};
-use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms, word_of};
+use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms, word_of};
 use unseam_plan::{Case, Role};
 
 /// What the questions to the solver about one target may cost, in its own units.
@@ -192,7 +192,12 @@ impl Sharpener<'_, '_, '_> {
             if !turns.contains(&number) || terms.symbols_of(term).iter().any(is_size) {
                 continue;
             }
-            let all = mutants(terms, term);
+            let mut all = mutants(terms, term);
+            if condition.is_some_and(|index| !state.conditions[index].decides) {
+                // Looking a key up compares texts, and nobody has written an order there.
+                let is_of_texts = |mutant: &Mutant| matches!(terms.node(mutant.node), Node::Apply(Operator::Equal, args) if terms.sort(args[0]) == Sort::Str);
+                all.iter_mut().filter(|mutant| is_of_texts(mutant)).for_each(|mutant| mutant.earns_row = false);
+            }
             if all.len() > left {
                 break;
             }
@@ -249,7 +254,9 @@ impl Sharpener<'_, '_, '_> {
                 conditions.map(|condition| positive(&mut self.machine.terms, condition.term)).collect()
             })
             .collect();
-        for &number in chosen {
+        let rest = (0..candidates.len()).filter(|number| !chosen.contains(number));
+        for number in chosen.iter().copied().chain(rest) {
+            let is_chosen = chosen.contains(&number);
             for seen in 0..candidates[number].seen.len() {
                 let Some(index) = candidates[number].seen[seen].condition else { continue };
                 let (term, side) = sides[number][index];
@@ -287,7 +294,8 @@ impl Sharpener<'_, '_, '_> {
                 }
                 let candidate = &mut candidates[number];
                 let is_open = self.machine.terms.as_bool(all).is_none();
-                if is_open && self.ask(candidate.finished, &[], &candidate.model, all).is_some() {
+                // Of the others only variants are made, which ask anyway.
+                if is_open && (!is_chosen || self.ask(candidate.finished, &[], &candidate.model, all).is_some()) {
                     candidate.seen[seen].beyond = Some(all);
                 }
             }
