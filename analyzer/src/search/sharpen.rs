@@ -269,20 +269,19 @@ impl Sharpener<'_, '_, '_> {
                     std::iter::once(&number).chain(&others).map(|&path| result_term(candidates[path].finished));
                 let results: Vec<Option<Term>> = results.collect();
                 let mut all = self.machine.terms.bool(true);
-                // Where both return something computed, it is the values that differ or do not.
                 let mut other = None;
                 for (position, &path) in others.iter().enumerate() {
                     let differs = match (results[0], results[position + 1]) {
-                        (Some(one), Some(another)) => different(&mut self.machine.terms, one, another),
+                        // Where the calls are the same, it is the values that differ or do not.
+                        (Some(one), Some(another)) if ends[path].1 == ends[number].1 => {
+                            different(&mut self.machine.terms, one, another)
+                        }
                         _ => None,
                     };
-                    let is_noticed = match differs {
-                        Some(differs) => self.machine.terms.as_bool(differs) != Some(false),
-                        None => ends[path] != ends[number],
-                    };
-                    if is_noticed {
+                    let open = differs.filter(|differs| self.machine.terms.as_bool(*differs).is_none());
+                    if open.is_some() || ends[path] != ends[number] {
                         other = Some(path);
-                        all = differs.unwrap_or(all);
+                        all = open.unwrap_or(all);
                         break;
                     }
                 }
