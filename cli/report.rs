@@ -325,6 +325,7 @@ mod tests {
         let timeout = Outcome::Raise {
             class: Name::new("requests", "Timeout"),
             args: Vec::new(),
+            keywords: Vec::new(),
             set: Vec::new(),
             message: None,
         };

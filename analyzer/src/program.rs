@@ -212,6 +212,15 @@ impl Program {
         self.places(module).bound_to(range).map(Ident::from)
     }
 
+    /// What the unit's own annotations say about the value of an expression: that of the variable it is assigned to, or of
+    /// the function that returns it.
+    pub fn wanted_type(&self, module: &LoweredModule, range: TextRange) -> Type {
+        match self.places(module).annotated(range) {
+            Some(annotation) => self.annotation_type(&module.name, annotation),
+            None => Type::Unknown,
+        }
+    }
+
     /// What the unit does elsewhere in the same function with what an expression gives.
     pub fn evidence(&self, module: &LoweredModule, expression: TextRange) -> Option<Evidence> {
         self.places(module).evidence(expression)

@@ -88,7 +88,7 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
         }
         (
             Outcome::Raise { class, message, .. },
-            Outcome::Raise { class: seen_class, args, set, message: seen_message },
+            Outcome::Raise { class: seen_class, args, set, message: seen_message, .. },
         ) => {
             if class != seen_class {
                 return Err(format!("it raised {}, not {}", seen_class.dotted(), class.dotted()));
@@ -96,7 +96,13 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
             // Only the plan knows whose text it is, and only if it is what was foreseen.
             let foreseen = |seen: &&String| message.as_ref().is_some_and(|message| seen.contains(message));
             let message = seen_message.as_ref().filter(foreseen).cloned();
-            Ok(Outcome::Raise { class: class.clone(), args: args.clone(), set: set.clone(), message })
+            Ok(Outcome::Raise {
+                class: class.clone(),
+                args: args.clone(),
+                keywords: Vec::new(),
+                set: set.clone(),
+                message,
+            })
         }
         // A generator is observed as the list of what it yields, or as the exception that ends it.
         (Outcome::Yield { items, end }, Outcome::Return(Value::List(seen))) if matches!(**end, Outcome::Return(_)) => {
@@ -373,6 +379,7 @@ mod tests {
         let raise = |name: &str, message: Option<&str>| Outcome::Raise {
             class: Name::builtin(name),
             args: Vec::new(),
+            keywords: Vec::new(),
             set: Vec::new(),
             message: message.map(str::to_owned),
         };

@@ -342,10 +342,10 @@ fn answer_body(
     match &answer.outcome {
         Outcome::Return(Value::None) => {}
         Outcome::Return(value) => body.push(Stmt::Return(values.expr(value, hint)?.slot(hint))),
-        Outcome::Raise { class, args, set, .. } => {
+        Outcome::Raise { class, args, keywords, set, .. } => {
             // Built by each call: an exception that is raised again would keep its traceback and context.
             let outside = std::mem::take(&mut values.setup);
-            let exception = values.exception(class, args, set);
+            let exception = values.exception(class, args, keywords, set);
             body.append(&mut std::mem::replace(&mut values.setup, outside));
             body.push(Stmt::Raise(exception?));
         }
@@ -356,8 +356,8 @@ fn answer_body(
             for item in items {
                 body.push(Stmt::Yield(values.expr(item, hint)?));
             }
-            if let Outcome::Raise { class, args, set, .. } = end.as_ref() {
-                body.push(Stmt::Raise(values.exception(class, args, set)?));
+            if let Outcome::Raise { class, args, keywords, set, .. } = end.as_ref() {
+                body.push(Stmt::Raise(values.exception(class, args, keywords, set)?));
             }
         }
     }

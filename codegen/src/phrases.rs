@@ -161,7 +161,8 @@ fn comparison(condition: &str) -> Option<(String, String, String)> {
         return Some((words(left), word.to_owned(), String::new()));
     }
     let turned = TURNED.iter().find(|(known, _)| *known == word).map_or(word, |(_, turned)| *turned);
-    let (left, word, right) = if is_number(left) && !is_number(right) && !word.contains("in") {
+    let is_literal = |text: &str| is_number(text) || literal_end(text) == Some(text.len());
+    let (left, word, right) = if is_literal(left) && !is_literal(right) && !word.contains("in") {
         (right, turned, left)
     } else {
         (left, word, right)
@@ -337,7 +338,7 @@ pub fn words(text: &str) -> String {
                 while chars.next_if(|(next, _)| *next <= at + end).is_some() {}
                 word = element(&word, inside);
             }
-            c if c.is_ascii_alphanumeric() || c == '_' => word.push(c),
+            c if c.is_alphanumeric() || c == '_' => word.push(c),
             '"' | '\'' if let Some(literal) = literal_end(&text[at..]).and_then(|end| signs(&text[at..at + end])) => {
                 out.extend((!word.is_empty()).then(|| std::mem::take(&mut word)));
                 out.push(literal);
@@ -407,7 +408,7 @@ fn bracket_end(text: &str) -> Option<usize> {
 fn element(word: &str, inside: &str) -> String {
     let key = inside.strip_prefix(['"', '\'']).and_then(|rest| rest.strip_suffix(['"', '\'']));
     if let Some(key) = key.filter(|key| key.starts_with(|c: char| c.is_alphabetic())) {
-        return key.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        return key.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
     }
     if inside.contains(':') {
         return format!("part_of_{word}");

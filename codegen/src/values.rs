@@ -260,7 +260,7 @@ impl Values {
         match &answer.outcome {
             Outcome::Return(value) if answer.is_changed => Ok(Expr::Fresh(Box::new(self.expr(value, label)?))),
             Outcome::Return(value) => self.expr(value, label),
-            Outcome::Raise { class, args, set, .. } => self.exception(class, args, set),
+            Outcome::Raise { class, args, keywords, set, .. } => self.exception(class, args, keywords, set),
             Outcome::Yield { items, .. } if is_async => {
                 let value = Expr::List(self.exprs(items, label)?).slot("items");
                 let field = Field { name: "__aiter__".to_owned(), kind: FieldKind::Returns, value };
@@ -276,14 +276,26 @@ impl Values {
     }
 
     /// A class that can be raised as it is, or an instance that is built anew for each test.
-    pub fn exception(&mut self, class: &Name, args: &[Value], set: &[(String, Value)]) -> Result<Expr, CodegenError> {
+    pub fn exception(
+        &mut self,
+        class: &Name,
+        args: &[Value],
+        keywords: &[(String, Value)],
+        set: &[(String, Value)],
+    ) -> Result<Expr, CodegenError> {
         let hint = snake(class.qualname.rsplit('.').next().unwrap_or(&class.qualname));
         let class = Expr::Name(class.clone());
-        if args.is_empty() && set.is_empty() {
+        if args.is_empty() && keywords.is_empty() && set.is_empty() {
             return Ok(class);
         }
-        let args = args.iter().map(|arg| Ok(CallArg::positional(self.expr(arg, "detail")?)));
-        let instance = class.call(args.collect::<Result<_, CodegenError>>()?);
+        let mut given = Vec::new();
+        for arg in args {
+            given.push(CallArg::positional(self.expr(arg, "detail")?));
+        }
+        for (name, value) in keywords {
+            given.push(CallArg::keyword(name, self.expr(value, name)?));
+        }
+        let instance = class.call(given);
         if set.is_empty() {
             return Ok(Expr::Fresh(Box::new(instance)));
         }
@@ -470,8 +482,9 @@ fn each_in_behaviour<'a>(behaviour: &'a Behaviour, visit: &mut dyn FnMut(&'a Val
 fn each_in_outcome<'a>(outcome: &'a Outcome, visit: &mut dyn FnMut(&'a Value)) {
     match outcome {
         Outcome::Return(value) => each_inside(value, visit),
-        Outcome::Raise { args, set, .. } => {
-            args.iter().chain(set.iter().map(|(_, value)| value)).for_each(|value| each_inside(value, visit));
+        Outcome::Raise { args, keywords, set, .. } => {
+            let named = keywords.iter().chain(set).map(|(_, value)| value);
+            args.iter().chain(named).for_each(|value| each_inside(value, visit));
         }
         Outcome::Yield { items, end } => {
             items.iter().for_each(|item| each_inside(item, visit));

@@ -207,6 +207,9 @@ pub enum Outcome {
         class: Name,
         /// Constructor arguments (a double builds the exception from them).
         args: Vec<Value>,
+        /// Those of them that only a keyword passes.
+        #[serde(default)]
+        keywords: Vec<(String, Value)>,
         /// Attributes set on the instance, because a handler reads them.
         set: Vec<(String, Value)>,
         /// `str(exception)`, only if that text is literal in the unit.

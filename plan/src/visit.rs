@@ -57,8 +57,9 @@ fn in_behaviour(behaviour: &mut Behaviour, change: &mut dyn FnMut(&mut Double)) 
 fn in_outcome(outcome: &mut Outcome, change: &mut dyn FnMut(&mut Double)) {
     match outcome {
         Outcome::Return(value) => inside(value, change),
-        Outcome::Raise { args, set, .. } => {
-            args.iter_mut().chain(set.iter_mut().map(|(_, value)| value)).for_each(|value| inside(value, change));
+        Outcome::Raise { args, keywords, set, .. } => {
+            let named = keywords.iter_mut().chain(set).map(|(_, value)| value);
+            args.iter_mut().chain(named).for_each(|value| inside(value, change));
         }
         Outcome::Yield { items, end } => {
             items.iter_mut().for_each(|item| inside(item, change));

@@ -62,8 +62,7 @@ impl Machine<'_> {
         };
         self.amend_event(number, |event| event.is_async = true);
         let path = Arc::clone(&self.state.events[number as usize].path);
-        if self.may_raise(&path, None) && self.choose(2) == 1 {
-            let exception = self.assumed_exception(&path, number);
+        if let Some(exception) = self.raises_here(&path, None, number)? {
             self.amend_event(number, |event| {
                 event.raised = true;
                 event.result = exception;

@@ -227,8 +227,7 @@ impl Machine<'_> {
         }
         let is_async = self.is_awaited(path, &ty);
         // A coroutine raises when it is awaited, not when it is made.
-        if !is_async && self.may_raise(path, receiver) && self.choose(2) == 1 {
-            let exception = self.assumed_exception(path, number);
+        if !is_async && let Some(exception) = self.raises_here(path, receiver, number)? {
             self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
             return Err(Stop::Raise(exception));
         }
@@ -299,7 +298,8 @@ impl Machine<'_> {
     /// The result type of calling an outside function: the checker's at the call, else its own annotation.
     fn call_type(&self, path: &str) -> Type {
         match self.checked_type() {
-            Type::Unknown => {
+            // The checker takes for unreachable what it only thinks is: a `finally` after an exception.
+            Type::Unknown | Type::Never => {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
                 let declared =
                     self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);

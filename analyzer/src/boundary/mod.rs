@@ -38,6 +38,7 @@ mod call;
 mod callbacks;
 mod callee;
 mod classes;
+mod cleanup;
 mod contract;
 mod declared;
 mod differences;

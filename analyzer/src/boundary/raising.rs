@@ -56,6 +56,38 @@ impl Machine<'_> {
         !enters_result && self.may_assume_exceptions(path) && self.exception_would_be_caught()
     }
 
+    /// What a call of this name raises on the path under way, if it raises: an exception that some `except` would take, or one
+    /// that shows what is done on the way out.
+    pub(super) fn raises_here(&mut self, path: &str, receiver: Option<ObjectId>, event: u32) -> Result<Option<Value>> {
+        let is_caught = self.may_raise(path, receiver);
+        let enters = path.ends_with("enter__") || path.ends_with("exit__");
+        let classes = match !enters && !is_harmless(path) && self.may_assume_exceptions(path) {
+            true => self.cleaned_up(path)?,
+            false => Vec::new(),
+        };
+        let ways = 1 + u32::from(is_caught) + classes.len() as u32;
+        if ways == 1 {
+            return Ok(None);
+        }
+        let chosen = self.choose(ways) as usize;
+        if chosen == 0 {
+            return Ok(None);
+        }
+        if is_caught && chosen == 1 {
+            return Ok(Some(self.assumed_exception(path, event)));
+        }
+        let class = classes[chosen - 1 - usize::from(is_caught)];
+        let last = path.rsplit('.').next().unwrap_or(path);
+        let shown = self.state.heap.class(class).map(|class| class.name.to_string()).unwrap_or_default();
+        self.describe(format!("{last}() raises {shown}"));
+        let exception = self.seam_exception(class);
+        if let Value::Ref(id) = exception {
+            self.state.assumed.insert(id);
+            self.state.unnamed.insert(id);
+        }
+        Ok(Some(exception))
+    }
+
     /// Whether an object is what a call gave, not a part of that.
     fn is_result(&self, id: ObjectId) -> bool {
         self.state.events.iter().any(|event| self.resolve(event.result) == Value::Ref(id))
@@ -245,7 +277,7 @@ impl Machine<'_> {
 }
 
 /// Whether a handler block (or what it leads to at once) is that of an `except`, not of a `finally` or `with`.
-fn catches(code: &Code, block: BlockId) -> bool {
+pub(super) fn catches(code: &Code, block: BlockId) -> bool {
     let is_except = |op: &Op| matches!(op, Op::Matches { .. } | Op::CatchAll { .. });
     let mut block = block;
     for _ in 0..4 {

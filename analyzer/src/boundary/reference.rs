@@ -332,6 +332,7 @@ impl Machine<'_> {
             None => true,
         };
         let bound = frame.and_then(|frame| self.program.bound_to(&frame.unit, self.current_range()));
+        let wanted = frame.map_or(Type::Unknown, |frame| self.program.wanted_type(&frame.unit, self.current_range()));
         let event = Event {
             kind,
             path: Arc::clone(path),
@@ -349,6 +350,7 @@ impl Machine<'_> {
             line,
             target,
             bound,
+            wanted,
             result_used: used,
             by_library: self.frame().unit.trusted && super::is_followed(&self.frame().unit.name),
             constructing: self.is_building

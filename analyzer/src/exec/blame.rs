@@ -182,17 +182,21 @@ impl Machine<'_> {
             }
         };
         let with = |slot: Slot| read(slot).map_or(Use::Any, |value| Use::With(self.resolve(value)));
+        let index_use = |object: Slot| match read(object).and_then(|object| self.object(object)) {
+            Some(Object::Dict(_)) => Use::Key,
+            _ => Use::Number,
+        };
         match op {
             Op::LoadAttr { object, name, .. } => add(*object, Use::Attribute(Arc::clone(name))),
             Op::StoreAttr { object, .. } => add(*object, Use::SetAttribute),
             Op::LoadSpecial { object, .. } => add(*object, Use::Context),
             Op::LoadItem { object, index, .. } => {
                 add(*object, read(*index).map_or(Use::Any, |index| Use::Item(self.resolve(index))));
-                add(*index, Use::Number);
+                add(*index, index_use(*object));
             }
             Op::StoreItem { object, index, .. } | Op::DeleteItem { object, index } => {
                 add(*object, Use::SetItem);
-                add(*index, Use::Number);
+                add(*index, index_use(*object));
             }
             Op::Unary { value, .. } => add(*value, Use::Number),
             Op::Binary { op, left, right, .. } | Op::InPlace { op, left, right, .. } => {

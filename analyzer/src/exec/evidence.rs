@@ -167,6 +167,10 @@ impl Evidence {
         Evidence { attributes: attributes.into_iter().collect(), ..Evidence::default() }
     }
 
+    pub(super) fn of_a_mapping() -> Evidence {
+        Evidence { needs: [Need::Mapping].into_iter().collect(), ..Evidence::default() }
+    }
+
     pub fn merge(&mut self, other: &Evidence) {
         self.attributes.extend(other.attributes.iter().cloned());
         self.needs.extend(other.needs.iter().copied());
@@ -212,8 +216,8 @@ impl Machine<'_> {
             }
         }
         let mut preferred = self.preferred(usage);
-        // `if row["city"]:` looks at data, not at a flag.
-        if matches!(usage, Use::Truth) && lazy.name.ends_with(']') {
+        // `if row["city"]:` looks at data, not at a flag; a flag's default is False, not None.
+        if matches!(usage, Use::Truth) && (lazy.name.ends_with(']') || self.absent.contains(&lazy.name)) {
             preferred.insert(0, Kind::Str);
         }
         if preferred.is_empty() && evidence == Evidence::default() {

@@ -106,13 +106,16 @@ impl Machine<'_> {
         let negated = self.terms.not(condition);
         let side = self.under_witness(condition) == Constant::Bool(true);
         let (taken, other) = if side { (condition, negated) } else { (negated, condition) };
+        let decides = reaches.is_some();
         if !self.holds_already(taken) {
             let reached = reaches.map(|sides| sides[usize::from(!side)].clone());
             self.put_aside(u32::from(!side), Some(other), reached);
             // What a module of the standard library asks itself would tell nobody anything.
             let is_silent = self.is_inside_standard() || self.frame().is_silent();
             let condition = if is_silent { Condition::silent(taken) } else { Condition::new(taken, true) };
-            self.state.conditions.push_back(condition.at(self.state.place()));
+            self.state.conditions.push_back(condition.at(self.state.place()).deciding(decides));
+        } else if decides && !self.is_inside_standard() && !self.frame().is_silent() {
+            self.repeat_aloud(taken);
         }
         self.log_choice(u32::from(side));
         Ok(side)
@@ -262,7 +265,7 @@ impl Machine<'_> {
                 state.witness = self.state.witness.clone();
                 state.log = self.state.log.clone();
                 let beyond = self.state.beyond.clone();
-                self.siblings.push(Sibling { state, goal: Some(goal), is_assumed: false, reaches: None, beyond });
+                self.siblings.push(Sibling { state, goal: Some(goal), is_assumed: true, reaches: None, beyond });
             }
         }
     }
@@ -306,6 +309,16 @@ impl Machine<'_> {
 
     fn holds_already(&self, condition: Term) -> bool {
         self.state.conditions.iter().any(|known| known.term == condition)
+    }
+
+    /// What went without saying is decided by the unit, too: `if found > 50` after a contract that says `result <= 50`.
+    /// A test looks at the boundary all the same.
+    fn repeat_aloud(&mut self, condition: Term) {
+        let mut known = self.state.conditions.iter().filter(|known| known.term == condition);
+        if known.all(|known| known.label.is_some()) {
+            let aloud = Condition::new(condition, true).at(self.state.place()).deciding(true);
+            self.state.conditions.push_back(aloud);
+        }
     }
 
     fn next_replayed(&mut self) -> Option<u32> {

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::evidence::Evidence;
-use crate::ir::{CallArg, Code, Ident, Op, Slot, operands};
+use crate::ir::{CallArg, Code, Entry, Ident, Op, Slot, operands};
 
 /// Functions that ask what a value is.
 const ASKING: &[&str] = &["isinstance", "hasattr", "getattr", "type", "callable", "issubclass"];
@@ -31,9 +31,48 @@ pub fn hints(code: &Code) -> BTreeMap<String, Evidence> {
         .filter_map(|parameter| {
             let attributes = attributes(code, parameter.slot)?;
             let is_telling = attributes.iter().any(|name| !COMMON.contains(&&**name));
-            is_telling.then(|| (parameter.name.to_string(), Evidence::of_attributes(attributes)))
+            let evidence = match is_telling {
+                true => Evidence::of_attributes(attributes),
+                false if is_merged(code, parameter.slot) => Evidence::of_a_mapping(),
+                false => return None,
+            };
+            Some((parameter.name.to_string(), evidence))
         })
         .collect()
+}
+
+/// Whether a dict that the function has made takes in the entries of a parameter: `result.update(extra)`, `{**extra}`.
+fn is_merged(code: &Code, parameter: Slot) -> bool {
+    let instructions = || code.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+    let mut dicts: FxHashSet<Slot> = FxHashSet::default();
+    let mut updates: FxHashSet<Slot> = FxHashSet::default();
+    let mut same: FxHashSet<Slot> = [parameter].into_iter().collect();
+    for op in instructions() {
+        match op {
+            Op::Dict { dst, entries } => {
+                dicts.insert(*dst);
+                if entries.iter().any(|entry| matches!(entry, Entry::DoubleStar(slot) if same.contains(slot))) {
+                    return true;
+                }
+            }
+            Op::Load { dst, src } if dicts.contains(src) => {
+                dicts.insert(*dst);
+            }
+            Op::Load { dst, src } if same.contains(src) => {
+                same.insert(*dst);
+            }
+            Op::LoadAttr { dst, object, name } if &**name == "update" && dicts.contains(object) => {
+                updates.insert(*dst);
+            }
+            Op::Call { callee, args, .. } if updates.contains(callee) => {
+                if matches!(args.first(), Some(CallArg::Positional(first)) if same.contains(first)) {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+    }
+    false
 }
 
 /// The attributes that are read from a parameter; `None` if it may hold several things.

@@ -221,7 +221,7 @@ impl Machine<'_> {
             | ("collections", "deque") => {
                 let size = match usage {
                     Use::Unpack(count, false) => count,
-                    Use::Item(index) => self.decide_size_for(&lazy.name, index)?,
+                    Use::Item(index) => self.decide_size_for(lazy, index)?,
                     _ => self.decide_size(&lazy.name)?,
                 };
                 let items = self.undecided_items(lazy, vec![arg(0); size]);
@@ -464,6 +464,9 @@ impl Machine<'_> {
         if others.is_empty() {
             return Some(start);
         }
+        if default.is_none() && ty.is_unknown() {
+            self.absent.insert(name.into());
+        }
         let ty = if others.len() == 1 { others[0].clone() } else { Type::Union(others) };
         let lazy = Lazy { ty, name: name.into(), origin, depth, member_of: None, members: Default::default() };
         let value = self.allocate(Object::Lazy(lazy));
@@ -561,15 +564,18 @@ impl Machine<'_> {
         self.decide_count(size)
     }
 
-    /// The size of a container that is subscripted: first one that has the item.
-    fn decide_size_for(&mut self, name: &str, index: Value) -> Result<usize> {
+    /// The size of a container that is subscripted: first one that has the item, and if it comes from outside another one,
+    /// so that the first is not the last.
+    fn decide_size_for(&mut self, lazy: &Lazy, index: Value) -> Result<usize> {
+        let name = &lazy.name;
+        let more = i64::from(matches!(lazy.origin, Origin::Seam(_)));
         let size = self.fresh(Sort::Int, &format!("len({name})"));
         let wanted = index.term().and_then(|index| self.terms.as_int(index)).and_then(|index| index.to_i64());
         if let Some(index) = wanted
             && let crate::term::Node::Symbol(symbol) = self.terms.node(size)
             && self.state.witness.get(*symbol).is_none()
         {
-            let (symbol, enough) = (*symbol, if index < 0 { -index } else { index + 1 });
+            let (symbol, enough) = (*symbol, more + if index < 0 { -index } else { index + 1 });
             if enough <= i64::from(self.limits.elements.near) {
                 self.state.witness.set(symbol, Constant::Int(enough.into()));
             }

@@ -136,6 +136,10 @@ pub struct Machine<'p> {
     pub hints: std::collections::BTreeMap<String, evidence::Evidence>,
     /// The names of classes that the target asks its parameters about.
     pub asked: std::collections::BTreeMap<String, std::collections::BTreeSet<String>>,
+    /// Inputs without annotations whose default is None.
+    pub absent: std::collections::BTreeSet<crate::ir::Ident>,
+    /// Containers of which the target takes items by their numbers, by name.
+    pub indexed: std::collections::BTreeSet<String>,
     /// First values for symbols that are yet to be made, by name.
     pub seed: std::collections::BTreeMap<crate::ir::Ident, Constant>,
     /// And the free choices of the run that they were taken from.
@@ -170,6 +174,8 @@ impl<'p> Machine<'p> {
             evidence: std::collections::BTreeMap::new(),
             hints: std::collections::BTreeMap::new(),
             asked: std::collections::BTreeMap::new(),
+            absent: std::collections::BTreeSet::new(),
+            indexed: std::collections::BTreeSet::new(),
             seed: std::collections::BTreeMap::new(),
             followed: Vec::new(),
             lessons: Vec::new(),

@@ -14,7 +14,7 @@ use super::environment::is_shared_mapping;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use crate::exec::End;
-use crate::ir::{CodeId, DecisionId, DecisionKind};
+use crate::ir::{CodeId, DecisionId, DecisionKind, Ident};
 use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, TraceEntry, Value};
 
 /// How deep an object may be that a double copies.
@@ -44,7 +44,7 @@ impl Writer<'_> {
         let mut checks = self.checks(inputs);
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
         let (mut globals, mut patches) = self.held(inputs);
-        self.restore(&inputs.heap, &mut globals, &mut patches);
+        self.restore(&inputs.heap, &mut globals, &mut patches, &mut checks);
         patches.extend(called);
         checks.extend(self.changed_globals());
         // Globals are looked at while the patches apply, and so before everything else.
@@ -82,6 +82,7 @@ impl Writer<'_> {
         let built_under_patches =
             self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
         let receiver = inputs.receiver.map(|receiver| self.argument(receiver));
+        let features = self.features(&outcome, &checks, inputs);
         Case {
             path: number,
             receiver,
@@ -91,7 +92,7 @@ impl Writer<'_> {
             patches,
             checks,
             conditions: self.conditions(),
-            features: self.features(&outcome, inputs),
+            features,
             caches: self.filled_caches(),
             imports: self.late_imports(inputs),
             built_under_patches,
@@ -159,6 +160,7 @@ impl Writer<'_> {
             return Outcome::Raise {
                 class: Name::builtin("Exception"),
                 args: Vec::new(),
+                keywords: Vec::new(),
                 set: Vec::new(),
                 message: None,
             };
@@ -173,7 +175,7 @@ impl Writer<'_> {
         };
         // What somebody else says is not ours to fix.
         let message = self.message(exception, &class, &args, module);
-        Outcome::Raise { class, args, set: Vec::new(), message }
+        Outcome::Raise { class, args, keywords: Vec::new(), set: Vec::new(), message }
     }
 
     /// One patch for each name, its answers in the order of the calls.
@@ -260,17 +262,26 @@ impl Writer<'_> {
     }
 
     /// The plainest arguments without which an exception cannot be made: `CalledProcessError(0, "")`.
-    fn required_arguments(&self, class: &Name) -> Vec<Plan> {
+    fn required_arguments(&self, class: &Name) -> (Vec<Plan>, Vec<(String, Plan)>) {
         let Some(init) = self.program.types.function(&class.module, &format!("{}.__init__", class.qualname)) else {
-            return Vec::new();
+            return Default::default();
         };
         let is_positional = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::PositionalOrKeyword);
-        init.parameters
-            .iter()
-            .skip_while(|parameter| parameter.name == "self")
-            .take_while(|parameter| is_positional(parameter.kind) && !parameter.has_default)
-            .map(|parameter| self.plainest(&parameter.ty).unwrap_or(Plan::None))
-            .collect()
+        let plainest = |ty: &Type| self.plainest(ty).unwrap_or(Plan::None);
+        let required = || init.parameters.iter().skip_while(|parameter| parameter.name == "self");
+        let positional = required().take_while(|parameter| is_positional(parameter.kind) && !parameter.has_default);
+        let named = required()
+            .filter(|parameter| parameter.kind == ParameterKind::KeywordOnly && !parameter.has_default)
+            .map(|parameter| (parameter.name.clone(), plainest(&parameter.ty)));
+        (positional.map(|parameter| plainest(&parameter.ty)).collect(), named.collect())
+    }
+
+    /// Whether the constructor of a class takes an argument by its name only.
+    fn is_keyword_only(&self, class: &Name, parameter: &str) -> bool {
+        let init = self.program.types.function(&class.module, &format!("{}.__init__", class.qualname));
+        let is_it =
+            |known: &unseam_types::Parameter| known.name == parameter && known.kind == ParameterKind::KeywordOnly;
+        init.is_some_and(|init| init.parameters.iter().any(is_it))
     }
 
     fn is_importable(&self, path: &str) -> bool {
@@ -421,13 +432,27 @@ impl Writer<'_> {
         let mut place = exception;
         while let Value::Ref(id) = place {
             if let Some(Birth::Construct { args, .. }) = self.state.births.get(&id).map(|birth| &**birth) {
-                let args = args.iter().map(|(_, value, _)| self.input(*value)).collect();
-                return Outcome::Raise { class, args, set: Vec::new(), message: None };
+                // What nobody reads is left to its default, and what comes after that is passed by name.
+                let is_given =
+                    |(_, value, has_default): &&(Ident, Value, bool)| !has_default || !self.is_untouched(*value);
+                let mut is_gap = false;
+                let (mut positional, mut keywords) = (Vec::new(), Vec::new());
+                for given in args {
+                    is_gap |= !is_given(&given) || self.is_keyword_only(&class, &given.0);
+                    let (name, value, _) = given;
+                    match is_gap {
+                        _ if !is_given(&given) => {}
+                        true => keywords.push((name.to_string(), self.input(*value))),
+                        false => positional.push(self.input(*value)),
+                    }
+                }
+                let args = positional;
+                return Outcome::Raise { class, args, keywords, set: Vec::new(), message: None };
             }
             let Object::Alias(target) = self.state.heap.get(id) else { break };
             place = *target;
         }
-        let args = if args.is_empty() { self.required_arguments(&class) } else { args };
+        let (args, keywords) = if args.is_empty() { self.required_arguments(&class) } else { (args, Vec::new()) };
         let set = match (self.state.heap.resolve(exception), self.state.heap.object(exception)) {
             (Value::Ref(id), Some(Object::Instance(instance))) if self.state.assumed.contains(&id) => instance
                 .attributes
@@ -437,7 +462,7 @@ impl Writer<'_> {
                 .collect(),
             _ => Vec::new(),
         };
-        Outcome::Raise { class, args, set, message: None }
+        Outcome::Raise { class, args, keywords, set, message: None }
     }
 
     /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.
@@ -493,8 +518,13 @@ impl Writer<'_> {
     }
 
     /// What this path shows that another may not: a row goes only if another keeps all of it.
-    fn features(&self, outcome: &Outcome, inputs: &Inputs) -> Vec<String> {
+    fn features(&self, outcome: &Outcome, checks: &[Check], inputs: &Inputs) -> Vec<String> {
         let mut features = BTreeSet::new();
+        let changed = checks.iter().filter_map(|check| match &check.access.root {
+            Root::Global(name) => Some(format!("changes {}", name.dotted())),
+            _ => None,
+        });
+        features.extend(changed);
         let mut last_line = 0;
         for entry in &self.state.trace {
             match entry {

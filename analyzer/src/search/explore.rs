@@ -17,6 +17,7 @@ use super::values::Writer;
 use super::worklist::{Shown, Waiting, Worklist};
 use super::{Budget, Exploration, ExploredPath, Session, Statistics, Target};
 use crate::deadline::Deadline;
+use crate::exec::evidence::general;
 use crate::exec::fork::Reaches;
 use crate::exec::hints::hints;
 use crate::exec::{End, Machine};
@@ -24,7 +25,7 @@ use crate::ir::{Code, DecisionKind};
 use crate::solve::{Answer, Chain, Effort, Query, Solver, with_own_z3};
 use crate::state::{Condition, State, TraceEntry};
 use crate::syntax::arcs::{Arcs, FileArcs};
-use crate::term::Term;
+use crate::term::{Constant, Term};
 
 /// Runs after everything is covered: variety for the choice of rows.
 const EXTRA_RUNS: u64 = 24;
@@ -283,9 +284,11 @@ impl<'p> Search<'_, 'p> {
             match self.solver.check(&machine.terms, &query) {
                 Answer::Sat(model) => {
                     state.witness = model;
+                    prefer_two_items(machine, state, goal);
                     let is_silent = is_assumed || state.frames.last().is_some_and(|frame| frame.is_silent());
                     let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
-                    state.conditions.push_back(condition.at(state.place()));
+                    let condition = condition.at(state.place()).deciding(reaches.is_some());
+                    state.conditions.push_back(condition);
                     if !self.is_enough {
                         self.leaps.consider(&machine.terms, state, goal, reaches.as_ref());
                     }
@@ -482,6 +485,25 @@ impl<'p> Search<'_, 'p> {
 }
 
 /// Both outcomes of each decision of the source in a code.
+/// Of a container whose items are taken by their numbers one item tells little: its first is its last.
+fn prefer_two_items(machine: &Machine<'_>, state: &mut State, goal: Term) {
+    let terms = &machine.terms;
+    for &symbol in terms.symbols_of(goal) {
+        let name = &terms.symbol_info(symbol).name;
+        let container = name.strip_prefix("len(").and_then(|rest| rest.strip_suffix(')'));
+        let is_indexed = container.is_some_and(|container| machine.indexed.contains(&general(container)));
+        if !is_indexed || state.witness.get(symbol) != Some(&Constant::Int(1.into())) {
+            continue;
+        }
+        let mut model = state.witness.clone();
+        model.set(symbol, Constant::Int(2.into()));
+        let mut conditions = state.conditions.iter().map(|condition| condition.term).chain([goal]);
+        if conditions.all(|condition| terms.holds(condition, &model)) {
+            state.witness = model;
+        }
+    }
+}
+
 fn outcomes(code: &Code, module: &Arc<str>) -> Vec<Reaches> {
     let mut found = Vec::new();
     for (number, decision) in code.decisions.iter().enumerate() {

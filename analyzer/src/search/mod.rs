@@ -30,6 +30,7 @@ mod seams;
 mod seeds;
 mod sharpen;
 mod target;
+mod unused;
 mod values;
 mod variety;
 mod worklist;

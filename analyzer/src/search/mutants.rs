@@ -295,8 +295,10 @@ impl Comparison {
     }
 
     fn mutants(&self, terms: &mut Terms, number: usize, whole: Term, node: Term, found: &mut Vec<Mutant>) {
-        // An order of texts is seldom meant where they are only equal or not.
-        let earns_row = terms.sort(self.left) != Sort::Str || self.relation != Relation::Equal;
+        // An order of texts is looked at only where one of them is the source's own: nobody mistakes `not name` for an order.
+        let is_named = |term| matches!(terms.as_constant(term), Some(Constant::Str(text)) if !text.is_empty());
+        let is_text = terms.sort(self.left) == Sort::Str && self.relation == Relation::Equal;
+        let earns_row = !is_text || is_named(self.left) || is_named(self.right);
         let ends =
             [Relation::Less, Relation::Equal, Relation::Greater].map(|end| related(terms, end, self.left, self.right));
         for rival in Relation::ALL.into_iter().filter(|rival| *rival != self.relation) {

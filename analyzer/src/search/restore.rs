@@ -7,8 +7,10 @@
 //! _ids = itertools.count(5)    # patch("shop._ids", itertools.count(5))
 //! till = Till()                # patch("shop.till.total", 0): others may hold the till itself
 //! ```
+//!
+//! What became of those with public names is asserted: `assert shop.LIMITS == {"low": 4}`.
 
-use unseam_plan::{Arg, Name, Patch, Value as Plan};
+use unseam_plan::{Access, Arg, Check, Name, Patch, Root, Value as Plan};
 
 use super::held::entries_of;
 use super::values::Writer;
@@ -18,13 +20,28 @@ use crate::state::{ClassKind, Generator, Heap, Instance, Iterator, Object, Objec
 const DEPTH: u32 = 4;
 
 impl Writer<'_> {
-    pub(super) fn restore(&self, before: &Heap, globals: &mut Vec<(Name, Plan)>, patches: &mut Vec<Patch>) {
+    pub(super) fn restore(
+        &self,
+        before: &Heap,
+        globals: &mut Vec<(Name, Plan)>,
+        patches: &mut Vec<Patch>,
+        checks: &mut Vec<Check>,
+    ) {
         for (name, value) in self.places(before) {
-            self.restore_at(before, name, value, DEPTH, globals, patches);
+            self.restore_at(before, name, value, DEPTH, globals, patches, checks);
         }
         self.restore_functions(before, globals, patches);
     }
 
+    /// What became of something that a module keeps, if its name is public and it is plain data.
+    fn changed_in_place(&self, name: &Name, now: Value) -> Option<Check> {
+        let is_public = !name.qualname.split('.').any(|part| part.starts_with('_'));
+        let value = self.output(&self.state.heap, now);
+        let access = Access { root: Root::Global(name.clone()), path: Vec::new() };
+        (is_public && value.is_data()).then_some(Check { access, value })
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "what is put back goes to one of three lists")]
     fn restore_at(
         &self,
         before: &Heap,
@@ -33,12 +50,16 @@ impl Writer<'_> {
         depth: u32,
         globals: &mut Vec<(Name, Plan)>,
         patches: &mut Vec<Patch>,
+        checks: &mut Vec<Check>,
     ) {
         let Some(kept) = before.resolve(value).object() else { return };
         let is_known = globals.iter().any(|(known, _)| *known == name)
             || patches.iter().any(|patch| patch.target == name.dotted());
         if is_known || depth == 0 || !self.is_other_than(before, kept, depth) {
             return;
+        }
+        if matches!(before.get(kept), Object::Dict(_) | Object::List(_) | Object::Set(_)) {
+            checks.extend(self.changed_in_place(&name, Value::Ref(kept)));
         }
         match before.get(kept) {
             Object::Dict(dict) if dict.open.is_none() => patches.push(entries_of(name.dotted(), Vec::new())),
@@ -49,8 +70,9 @@ impl Writer<'_> {
                     let now = self.state.heap.instance(kept).and_then(|instance| instance.attributes.get(field));
                     let place = Name::new(&*name.module, format!("{}.{field}", name.qualname));
                     if now == Some(then) {
-                        self.restore_at(before, place, then, depth - 1, globals, patches);
+                        self.restore_at(before, place, then, depth - 1, globals, patches, checks);
                     } else {
+                        checks.extend(now.and_then(|now| self.changed_in_place(&place, now)));
                         globals.push((place, self.output(before, then)));
                     }
                 }

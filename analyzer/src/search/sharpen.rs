@@ -22,7 +22,7 @@ use crate::exec::{End, Machine};
 use crate::ir::Ident;
 use crate::solve::{Answer, Chain, Effort, Query, Solver, near};
 use crate::state::{Condition, Heap, Object, State, Value};
-use crate::term::{Constant, Model, Sort, SymbolId, Term, Terms};
+use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms, word_of};
 use unseam_plan::{Case, Role};
 
 /// What the questions to the solver about one target may cost, in its own units.
@@ -192,7 +192,12 @@ impl Sharpener<'_, '_, '_> {
             if !turns.contains(&number) || terms.symbols_of(term).iter().any(is_size) {
                 continue;
             }
-            let all = mutants(terms, term);
+            let mut all = mutants(terms, term);
+            if condition.is_some_and(|index| !state.conditions[index].decides) {
+                // Looking a key up compares texts, and nobody has written an order there.
+                let is_of_texts = |mutant: &Mutant| matches!(terms.node(mutant.node), Node::Apply(Operator::Equal, args) if terms.sort(args[0]) == Sort::Str);
+                all.iter_mut().filter(|mutant| is_of_texts(mutant)).for_each(|mutant| mutant.earns_row = false);
+            }
             if all.len() > left {
                 break;
             }
@@ -249,7 +254,9 @@ impl Sharpener<'_, '_, '_> {
                 conditions.map(|condition| positive(&mut self.machine.terms, condition.term)).collect()
             })
             .collect();
-        for &number in chosen {
+        let rest = (0..candidates.len()).filter(|number| !chosen.contains(number));
+        for number in chosen.iter().copied().chain(rest) {
+            let is_chosen = chosen.contains(&number);
             for seen in 0..candidates[number].seen.len() {
                 let Some(index) = candidates[number].seen[seen].condition else { continue };
                 let (term, side) = sides[number][index];
@@ -258,17 +265,36 @@ impl Sharpener<'_, '_, '_> {
                     other.get(index) == Some(&(term, !side)) && other[..index] == sides[number][..index]
                 };
                 let others: Vec<usize> = (0..sides.len()).filter(|other| is_other(*other)).collect();
-                let other = others.iter().find(|other| ends[**other] != ends[number]);
-                candidates[number].seen[seen].is_unnoticed = other.is_none() && !others.is_empty();
-                let rest = other.map_or(&[][..], |other| &sides[*other][index + 1..]);
+                let results =
+                    std::iter::once(&number).chain(&others).map(|&path| result_term(candidates[path].finished));
+                let results: Vec<Option<Term>> = results.collect();
                 let mut all = self.machine.terms.bool(true);
+                let mut other = None;
+                for (position, &path) in others.iter().enumerate() {
+                    let differs = match (results[0], results[position + 1]) {
+                        // Where the calls are the same, it is the values that differ or do not.
+                        (Some(one), Some(another)) if ends[path].1 == ends[number].1 => {
+                            different(&mut self.machine.terms, one, another)
+                        }
+                        _ => None,
+                    };
+                    let open = differs.filter(|differs| self.machine.terms.as_bool(*differs).is_none());
+                    if open.is_some() || ends[path] != ends[number] {
+                        other = Some(path);
+                        all = open.unwrap_or(all);
+                        break;
+                    }
+                }
+                candidates[number].seen[seen].is_unnoticed = other.is_none() && !others.is_empty();
+                let rest = other.map_or(&[][..], |other| &sides[other][index + 1..]);
                 for &(term, side) in rest.iter().take(MOST_BEYOND) {
                     let condition = if side { term } else { self.machine.terms.not(term) };
                     all = self.machine.terms.and(all, condition);
                 }
                 let candidate = &mut candidates[number];
                 let is_open = self.machine.terms.as_bool(all).is_none();
-                if is_open && self.ask(candidate.finished, &[], &candidate.model, all).is_some() {
+                // Of the others only variants are made, which ask anyway.
+                if is_open && (!is_chosen || self.ask(candidate.finished, &[], &candidate.model, all).is_some()) {
                     candidate.seen[seen].beyond = Some(all);
                 }
             }
@@ -429,6 +455,9 @@ impl Sharpener<'_, '_, '_> {
         let query = Query { conditions: &conditions, goal, witness, effort, deadline };
         let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
         if terms.symbols_of(goal).iter().any(is_text) {
+            if let Some(model) = in_plain_words(terms, &query) {
+                return Some(model);
+            }
             self.texts += 1;
             return if self.texts > MOST_TEXTS { None } else { near(terms, &query) };
         }
@@ -489,6 +518,24 @@ impl Sharpener<'_, '_, '_> {
         }
         variants
     }
+}
+
+/// What a path returns, if it is a number, a text or a truth value.
+fn result_term(finished: &Finished) -> Option<Term> {
+    match finished.end {
+        End::Returned(value) => finished.state.heap.resolve(value).term(),
+        _ => None,
+    }
+}
+
+/// That two terms of one sort have different values.
+fn different(terms: &mut Terms, one: Term, other: Term) -> Option<Term> {
+    let sort = terms.sort(one);
+    if sort != terms.sort(other) || matches!(sort, Sort::Float) {
+        return None;
+    }
+    let same = terms.equal(one, other);
+    Some(terms.not(same))
 }
 
 /// The paths that show every feature, simple ones first: as rows are chosen later.
@@ -565,6 +612,20 @@ fn telling(terms: &mut Terms, term: Term) -> Option<Term> {
         }
     }
     terms.as_bool(all).is_none().then_some(all)
+}
+
+/// A text that is only to be another one, before or after it, is a word.
+fn in_plain_words(terms: &Terms, query: &Query) -> Option<Model> {
+    let &[symbol] = terms.symbols_of(query.goal) else { return None };
+    let own = word_of(&terms.symbol_info(symbol).name);
+    let words = [own.as_str(), "other", "unknown", "zebra"].into_iter();
+    let mut tried = words.filter(|_| terms.symbol_info(symbol).sort == Sort::Str).map(|word| {
+        let mut model = query.witness.clone();
+        model.set(symbol, Constant::Str(word.into()));
+        model
+    });
+    let conditions = || query.conditions.iter().chain([&query.goal]);
+    tried.find(|model| conditions().all(|condition| terms.holds(*condition, model)))
 }
 
 fn guesses(terms: &Terms, symbol: SymbolId) -> Vec<Constant> {

@@ -13,7 +13,7 @@ use crate::program::Program;
 use crate::state::{
     Birth, Class, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
 };
-use crate::term::{Constant, Model, Node, Sort, Term, Terms, word_of};
+use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
@@ -313,38 +313,8 @@ impl Writer<'_> {
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
             return self.unused(id, lazy);
         }
-        self.plainest(&lazy.ty).unwrap_or_else(|| self.double(id, lazy, depth))
-    }
-
-    /// A value that nothing was asked but what it is not: a word, or the first plain value that fits.
-    fn unused(&self, id: ObjectId, lazy: &Lazy) -> Plan {
-        let plain = match self.state.excluded.get(&id) {
-            Some(excluded) => excluded.plain.clone(),
-            None => Some(self.like_its_siblings(lazy)),
-        };
-        match plain {
-            Some(Type::Str) => Plan::Str(word_of(&lazy.name)),
-            Some(Type::Int) => Plan::int(7),
-            Some(Type::Float) => Plan::Float("7.5".to_owned()),
-            Some(_) => Plan::None,
-            None => Plan::Construct { class: Name::builtin("object"), args: Vec::new(), set: Vec::new() },
-        }
-    }
-
-    /// What the other elements of its container turned out to be.
-    fn like_its_siblings(&self, lazy: &Lazy) -> Type {
-        let name = crate::exec::evidence::general(&lazy.name);
-        let siblings = self
-            .state
-            .guessed
-            .iter()
-            .filter(|(_, guess)| name.ends_with(']') && crate::exec::evidence::general(&guess.name) == name);
-        let mut kinds = siblings.filter_map(|(&id, _)| match self.state.heap.resolve(Value::Ref(id)) {
-            Value::Int(_) => Some(Type::Int),
-            Value::Float(_) => Some(Type::Float),
-            _ => None,
-        });
-        kinds.next().unwrap_or(Type::Str)
+        let telling = matches!(lazy.ty, Type::Union(_)).then(|| self.telling(&lazy.ty, lazy)).flatten();
+        telling.or_else(|| self.plainest(&lazy.ty)).unwrap_or_else(|| self.double(id, lazy, depth))
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
@@ -658,6 +628,13 @@ impl Writer<'_> {
                     return Plan::Name(name);
                 }
                 let class = self.class_name(heap, instance.class);
+                if *class.module == *"logging" && *class.qualname == *"Logger" {
+                    // There is one of each name, whoever asks for it.
+                    let name = instance.attributes.get("name").unwrap_or(Value::None);
+                    let name = Arg { keyword: None, value: self.output_at(heap, name, depth + 1) };
+                    let args = if name.value == Plan::str("root") { Vec::new() } else { vec![name] };
+                    return Plan::Construct { class: Name::new("logging", "getLogger"), args, set: Vec::new() };
+                }
                 if heap.class(instance.class).is_some_and(|class| class.kind == ClassKind::Enum)
                     && let Some(Value::Str(name)) = instance.attributes.get("name")
                     && let Some(name) = self.terms.as_str(name)

@@ -34,6 +34,8 @@ pub struct Event {
     pub target: Ident,
     /// The variable that the unit binds the result to.
     pub bound: Option<Ident>,
+    /// What the unit's own annotations say the result is, where nothing else says it.
+    pub wanted: Type,
     /// Made while an argument or `self` was being built.
     pub constructing: bool,
     /// Made by a library function that the unit calls and that is followed: no name of the unit is in between.

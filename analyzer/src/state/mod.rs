@@ -56,6 +56,8 @@ pub struct State {
     pub awaited: imbl::OrdMap<ObjectId, Value>,
     /// Exceptions that seams are assumed to raise: what a handler reads from them is open.
     pub assumed: imbl::OrdSet<ObjectId>,
+    /// Those of them that nothing in the unit catches, and that show what it does on the way out.
+    pub unnamed: imbl::OrdSet<ObjectId>,
     /// Exceptions that the unit's own `raise` has raised.
     pub raised: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
@@ -161,20 +163,26 @@ pub struct Condition {
     pub label: Option<Arc<str>>,
     /// The module and line of the user's code that decided it.
     pub place: Option<(Ident, u32)>,
+    /// It is what an `if`, a loop or another decision of the source asks.
+    pub decides: bool,
 }
 
 impl Condition {
     pub fn new(term: Term, exact: bool) -> Self {
-        Condition { term, exact, label: None, place: None }
+        Condition { term, exact, label: None, place: None, decides: false }
     }
 
     /// One that goes without saying: a size is not negative, keys differ.
     pub fn silent(term: Term) -> Self {
-        Condition { term, exact: true, label: Some("".into()), place: None }
+        Condition { term, exact: true, label: Some("".into()), place: None, decides: false }
     }
 
     pub fn at(self, place: Option<(Ident, u32)>) -> Self {
         Condition { place, ..self }
+    }
+
+    pub fn deciding(self, decides: bool) -> Self {
+        Condition { decides, ..self }
     }
 }
 

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
-use ruff_python_ast::{Expr, Stmt};
+use ruff_python_ast::{Expr, Stmt, StmtFunctionDef};
 use ruff_text_size::{Ranged, TextRange};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,6 +24,8 @@ pub struct Places {
     resources: FxHashSet<TextRange>,
     /// The variables that hold the results of methods, by the methods.
     results: FxHashMap<TextRange, TextRange>,
+    /// The annotations that say what an expression's value is to be.
+    annotated: FxHashMap<TextRange, TextRange>,
     /// What is read from each variable.
     members: BTreeMap<String, BTreeSet<String>>,
     uses: Uses,
@@ -46,6 +48,12 @@ impl Places {
     /// `reply` for the call in `reply = await client.fetch(url)`.
     pub fn bound_to(&self, range: TextRange) -> Option<&str> {
         self.bound.get(&range).map(String::as_str)
+    }
+
+    /// `int` for the call in `stock: int = store.stock()`, and in a function that returns an int: for the call in
+    /// `return store.stock()`, or in `stock = store.stock()` if `stock` is returned.
+    pub fn annotated(&self, range: TextRange) -> Option<TextRange> {
+        self.annotated.get(&range).copied()
     }
 
     /// What the function around an expression does elsewhere with what it gives.
@@ -82,9 +90,74 @@ impl Places {
     }
 }
 
+/// The values that a function returns, and those that it binds to names.
+#[derive(Default)]
+struct Returned<'a> {
+    values: Vec<&'a Expr>,
+    assigned: Vec<(&'a str, Option<&'a Expr>)>,
+    is_generator: bool,
+}
+
+impl<'a> Visitor<'a> for Returned<'a> {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        match statement {
+            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => return,
+            Stmt::Return(node) => self.values.extend(node.value.as_deref()),
+            Stmt::Assign(node) => {
+                if let [Expr::Name(name)] = node.targets.as_slice() {
+                    self.assigned.push((name.id.as_str(), Some(&node.value)));
+                    self.visit_expr(&node.value);
+                    return;
+                }
+            }
+            _ => {}
+        }
+        walk_stmt(self, statement);
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        match expression {
+            Expr::Lambda(_) => return,
+            Expr::Yield(_) | Expr::YieldFrom(_) => self.is_generator = true,
+            Expr::Name(name) if name.ctx.is_store() => self.assigned.push((name.id.as_str(), None)),
+            _ => {}
+        }
+        walk_expr(self, expression);
+    }
+}
+
+fn without_await(value: &Expr) -> &Expr {
+    match value {
+        Expr::Await(awaited) => without_await(&awaited.value),
+        value => value,
+    }
+}
+
+impl Places {
+    /// What a function returns has the type that it says it returns.
+    fn note_returned(&mut self, function: &StmtFunctionDef) {
+        let Some(annotation) = function.returns.as_deref().map(Ranged::range) else { return };
+        let mut returned = Returned::default();
+        returned.visit_body(&function.body);
+        if returned.is_generator {
+            return;
+        }
+        for value in &returned.values {
+            self.annotated.insert(without_await(value).range(), annotation);
+            let Expr::Name(name) = value else { continue };
+            let mut assigned = returned.assigned.iter().filter(|(known, _)| *known == name.id.as_str());
+            // A name that is bound more than once may hold something else in between.
+            if let (Some((_, Some(value))), None) = (assigned.next(), assigned.next()) {
+                self.annotated.entry(without_await(value).range()).or_insert(annotation);
+            }
+        }
+    }
+}
+
 impl<'a> Visitor<'a> for Places {
     fn visit_stmt(&mut self, statement: &'a Stmt) {
         match statement {
+            Stmt::FunctionDef(function) => self.note_returned(function),
             Stmt::Assign(assign) => {
                 if let [target] = assign.targets.as_slice() {
                     self.bind(target, &assign.value);
@@ -93,6 +166,7 @@ impl<'a> Visitor<'a> for Places {
             Stmt::AnnAssign(assign) => {
                 if let Some(value) = &assign.value {
                     self.bind(&assign.target, value);
+                    self.annotated.insert(without_await(value).range(), assign.annotation.range());
                 }
             }
             Stmt::With(with) => {

@@ -65,6 +65,7 @@ pub fn raise(module: &str, class: &str, args: &[Value], message: Option<&str>) -
     Outcome::Raise {
         class: Name::new(module, class),
         args: args.to_vec(),
+        keywords: Vec::new(),
         set: Vec::new(),
         message: message.map(str::to_owned),
     }

@@ -239,6 +239,9 @@ class Encoder:
         return {"construct": {"class": name, "args": args, "set": []}}
 
     def instance(self, obj, kind, depth):
+        if is_logger(obj, kind):
+            named = [] if obj.name == "root" else [obj.name]
+            return self.construct({"module": "logging", "qualname": "getLogger"}, named, {}, depth)
         told = [names for base in kind.__mro__ for names in TELLING.get((base.__module__, base.__qualname__), ())]
         state = [(name, getattr(obj, name)) for name in told if hasattr(obj, name)] or public_state(obj)
         if not state and kind.__module__ == "builtins":
@@ -246,8 +249,20 @@ class Encoder:
         return {"instance": {"class": class_name(kind), "state": [[key, self.value(val, depth)] for key, val in state]}}
 
 
-# Classes of frameworks whose properties say what their fields do not.
-TELLING = {("django.http.response", "HttpResponseBase"): ("status_code", "url", "content")}
+# What is worth telling of classes whose fields say too little, or more than anybody asked: a parser knows how the process
+# was started.
+TELLING = {
+    ("argparse", "ArgumentParser"): ("description", "epilog", "prefix_chars"),
+    ("django.http.response", "HttpResponseBase"): ("status_code", "url", "content"),
+}
+
+
+def is_logger(obj, kind):
+    """Whether it is the one logger of its name, as everybody gets it."""
+    logging = sys.modules.get("logging")
+    if logging is None or kind not in (logging.Logger, logging.RootLogger):
+        return False
+    return obj is logging.root or logging.Logger.manager.loggerDict.get(obj.name) is obj
 
 
 def integer(obj):
