@@ -32,6 +32,7 @@ mod sharpen;
 mod target;
 mod values;
 mod variety;
+mod varying;
 mod worklist;
 
 use std::sync::Arc;
