@@ -10,7 +10,7 @@
 //! | the double that was handed in | a mock | that double, by identity |
 
 use unseam_codegen::{has_type_name, is_written, source, watch_key};
-use unseam_plan::case::CHANGED_LATER;
+use unseam_plan::case::{CHANGED_LATER, VARYING};
 use unseam_plan::{Arg, CallArguments, Case, Outcome, Patch, Replacement, Role, Value, visit};
 
 use unseam_oracle::Observation;
@@ -197,7 +197,7 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             Ok(Value::Dict(entries.collect::<Result<_, String>>()?))
         }
         (Value::Construct { .. }, _) if objects == Objects::Predicted => Ok(predicted.clone()),
-        (Value::Construct { class, args, set }, Value::Instance { class: seen_class, state, items: None })
+        (Value::Construct { class, args, set }, Value::Instance { class: seen_class, state, items: None, .. })
             if class == seen_class && set.is_empty() && is_whole(args, state) =>
         {
             let seen_as = |arg: &Arg| {
@@ -208,9 +208,13 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             Ok(Value::Construct { class: class.clone(), args, set: Vec::new() })
         }
         // Only the plan knows which doubles a container of the unit holds.
-        (Value::Instance { items: Some(items), .. }, Value::Instance { class, state, items: Some(seen) }) => {
+        (
+            Value::Instance { items: Some(items), .. },
+            Value::Instance { class, state, items: Some(seen), has_own_equality },
+        ) => {
             let items = Some(Box::new(value_of(items, seen, objects)?));
-            Ok(Value::Instance { class: class.clone(), state: state.clone(), items })
+            let has_own_equality = *has_own_equality;
+            Ok(Value::Instance { class: class.clone(), state: state.clone(), items, has_own_equality })
         }
         (Value::Instance { items: Some(items), .. }, Value::Construct { class, args, set })
             if let Value::Tuple(fields) = &**items
@@ -222,6 +226,7 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             let args = fields.iter().zip(args).map(arg).collect::<Result<_, String>>()?;
             Ok(Value::Construct { class: class.clone(), args, set: set.clone() })
         }
+        (Value::Unwritable(kind), Value::Int(_)) if kind == VARYING => Ok(predicted.clone()),
         (Value::Name(_) | Value::Construct { .. } | Value::Instance { .. } | Value::Unwritable(_), _) => {
             Ok(seen.clone())
         }
@@ -259,9 +264,10 @@ fn is_scalar(value: &Value) -> bool {
 /// An object without those of its attributes that nothing written down could be compared with.
 fn comparable(value: Value) -> Value {
     match value {
-        Value::Instance { class, state, items } => {
+        Value::Instance { class, state, items, has_own_equality } => {
             let state = state.into_iter().map(|(name, value)| (name, comparable(value)));
-            Value::Instance { class, state: state.filter(|(_, value)| is_writable(value)).collect(), items }
+            let state = state.filter(|(_, value)| is_writable(value)).collect();
+            Value::Instance { class, state, items, has_own_equality }
         }
         other => other,
     }
@@ -360,7 +366,12 @@ mod tests {
     fn an_object_is_expected_as_observed() {
         let class = Name::new("shop.models", "Order");
         let predicted = Value::Construct { class: class.clone(), args: Vec::new(), set: Vec::new() };
-        let seen = Value::Instance { class, state: vec![("id".to_owned(), Value::int(7))], items: None };
+        let seen = Value::Instance {
+            class,
+            state: vec![("id".to_owned(), Value::int(7))],
+            items: None,
+            has_own_equality: false,
+        };
         assert_eq!(outcome(&returned(predicted), &returned(seen.clone())), Ok(returned(seen)));
     }
 
@@ -369,7 +380,12 @@ mod tests {
         let class = Name::new("shop.models", "Order");
         let arg = |value: i32| Arg { keyword: Some("id".to_owned()), value: Value::int(value) };
         let made = |value: i32| Value::Construct { class: class.clone(), args: vec![arg(value)], set: Vec::new() };
-        let seen = Value::Instance { class: class.clone(), state: vec![("id".to_owned(), Value::int(7))], items: None };
+        let seen = Value::Instance {
+            class: class.clone(),
+            state: vec![("id".to_owned(), Value::int(7))],
+            items: None,
+            has_own_equality: false,
+        };
         assert_eq!(outcome(&returned(made(7)), &returned(seen.clone())), Ok(returned(made(7))));
         assert!(outcome(&returned(made(8)), &returned(seen)).is_err());
     }

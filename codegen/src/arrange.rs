@@ -174,6 +174,8 @@ impl<'a> Shape<'a> {
         }
         items.extend(patch_holders(&self.patches, &aliases));
         items.extend(late);
+        let doubles = take_doubles(&mut prelude);
+        values.setup.splice(0..0, doubles.into_iter().chain(take_needed(&mut prelude, &items)));
         Ok(Arranged { values, items, prelude, aliases, act, receiver, arguments })
     }
 
@@ -354,7 +356,7 @@ impl<'a> Shape<'a> {
         if items.is_empty() {
             body.extend(inside);
         } else {
-            body.push(Stmt::With(items, inside));
+            body.push(entered(items, inside, &mut values.names));
         }
         body.extend(after);
         Ok(body)
@@ -447,6 +449,95 @@ fn done(act: Expr) -> Stmt {
 
 fn context(expr: Expr, alias: Option<String>) -> WithItem {
     WithItem::Context { expr, alias }
+}
+
+/// Doubles that nothing of the unit's goes into: their classes must not be doubled themselves when they are made.
+fn take_doubles(prelude: &mut Vec<Stmt>) -> Vec<Stmt> {
+    let mut staying = BTreeSet::new();
+    let mut taken = Vec::new();
+    for stmt in std::mem::take(prelude) {
+        let is_double = match &stmt {
+            Stmt::Assign(Expr::Local(_), made) => {
+                let is_open = |expr: &Expr| match expr {
+                    Expr::Call(..) | Expr::Lambda(..) | Expr::AsyncList(_) => true,
+                    Expr::Local(name) => staying.contains(name),
+                    _ => false,
+                };
+                made.contains(&|expr| matches!(expr, Expr::Double(_))) && !made.contains(&is_open)
+            }
+            _ => false,
+        };
+        match &stmt {
+            _ if is_double => taken.push(stmt),
+            Stmt::Assign(Expr::Local(name), _) | Stmt::Def { name, .. } => {
+                staying.insert(name.clone());
+                prelude.push(stmt);
+            }
+            _ => prelude.push(stmt),
+        }
+    }
+    taken
+}
+
+/// The variables that the patches are made with, and what those are made of: they cannot wait for the patches.
+fn take_needed(prelude: &mut Vec<Stmt>, items: &[WithItem]) -> Vec<Stmt> {
+    let mut needed: BTreeSet<String> = items.iter().flat_map(WithItem::exprs).flat_map(locals_in).collect();
+    let mut taken = Vec::new();
+    for stmt in std::mem::take(prelude).into_iter().rev() {
+        match &stmt {
+            Stmt::Assign(Expr::Local(variable), made) if needed.contains(variable) => {
+                needed.extend(locals_in(made));
+                taken.push(stmt);
+            }
+            _ => prelude.push(stmt),
+        }
+    }
+    prelude.reverse();
+    taken.reverse();
+    taken
+}
+
+/// The variables of the test that an expression reads.
+fn locals_in(expr: &Expr) -> Vec<String> {
+    let mut locals = Vec::new();
+    expr.walk(&mut |inner| {
+        if let Expr::Local(name) = inner {
+            locals.push(name.clone());
+        }
+    });
+    locals
+}
+
+/// CPython nests no more than twenty blocks, and each item of a `with` is one.
+const MOST_ITEMS: usize = 14;
+
+/// `with <items>: <inside>`; so many items that CPython would refuse them are entered one by one, on a stack.
+pub fn entered(items: Vec<WithItem>, inside: Vec<Stmt>, names: &mut Names) -> Stmt {
+    if items.len() <= MOST_ITEMS {
+        return Stmt::With(items, inside);
+    }
+    let stack = names.fresh("stack");
+    let mut body = Vec::new();
+    let mut raised = Vec::new();
+    for item in items {
+        match item {
+            WithItem::Context { expr, alias } => {
+                let enter = Expr::local(&stack).attribute("enter_context").call(vec![CallArg::positional(expr)]);
+                body.push(match alias {
+                    Some(alias) => Stmt::Assign(Expr::local(alias), enter),
+                    None => Stmt::Do(enter),
+                });
+            }
+            item @ WithItem::Raises { .. } => raised.push(item),
+        }
+    }
+    if raised.is_empty() {
+        body.extend(inside);
+    } else {
+        body.push(Stmt::With(raised, inside));
+    }
+    let opened = Expr::outside("contextlib", "ExitStack").call(Vec::new());
+    Stmt::With(vec![WithItem::Context { expr: opened, alias: Some(stack) }], body)
 }
 
 /// What must be made under the patches is no value of a row, which is made when the file is imported.

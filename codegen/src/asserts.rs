@@ -92,9 +92,9 @@ pub fn holds(
 pub fn constructed(place: &Expr, value: &Value, values: &mut Values) -> Result<Vec<Stmt>, CodegenError> {
     let mut out = Vec::new();
     match value {
-        Value::Instance { state, items, .. } => {
+        Value::Instance { state, items, has_own_equality, .. } => {
             if let Some(items) = items {
-                parts(place.clone(), items, values, &mut out)?;
+                parts(held(place, items, *has_own_equality), items, values, &mut out)?;
             }
             for (name, inner) in state {
                 parts(place.clone().attribute(name), inner, values, &mut out)?;
@@ -123,6 +123,22 @@ fn is_long(place: Expr, length: usize) -> Stmt {
     Stmt::Assert(Assertion::Equal(asked, Expr::text(length.to_string())))
 }
 
+/// What an object of a class that extends a builtin container holds, as something that `==` compares with such a container.
+fn held(place: &Expr, items: &Value, has_own_equality: bool) -> Expr {
+    let base = match items {
+        Value::List(_) => "list",
+        Value::Tuple(_) => "tuple",
+        Value::Set(_) => "set",
+        Value::FrozenSet(_) => "frozenset",
+        Value::Dict(_) => "dict",
+        _ => return place.clone(),
+    };
+    if !has_own_equality || !has_equality(items) {
+        return place.clone();
+    }
+    Expr::text(base).call(vec![CallArg::positional(place.clone())])
+}
+
 fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -> Result<(), CodegenError> {
     let item = |key: Expr| Expr::Item(Box::new(place.clone()), Box::new(key));
     match value {
@@ -140,10 +156,10 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
                 parts(item(key), inner, values, out)?;
             }
         }
-        Value::Instance { class, state, items } => {
+        Value::Instance { class, state, items, has_own_equality } => {
             out.push(Stmt::Assert(Assertion::IsInstance(place.clone(), class.clone())));
             if let Some(items) = items {
-                parts(place.clone(), items, values, out)?;
+                parts(held(&place, items, *has_own_equality), items, values, out)?;
             }
             for (name, inner) in state {
                 parts(place.clone().attribute(name), inner, values, out)?;
@@ -383,7 +399,7 @@ fn resembling(value: &Value, label: &str, values: &mut Values) -> Result<Option<
         Value::Bind(_, inner) => return resembling(inner, label, values),
         Value::List(items) => return Ok(all_resembling(items, label, values)?.map(Expr::List)),
         Value::Tuple(items) => return Ok(all_resembling(items, label, values)?.map(Expr::Tuple)),
-        Value::Instance { class, state, items: None } => {
+        Value::Instance { class, state, items: None, .. } => {
             (class, state.iter().map(|(name, value)| (name, value)).collect())
         }
         Value::Construct { class, args, set } if set.is_empty() => {

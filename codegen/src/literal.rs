@@ -51,7 +51,7 @@ pub fn source(value: &Value) -> String {
         Value::Double(double) => double_source(double),
         Value::Shared(number) => format!("shared_{number}"),
         Value::Bind(_, value) => source(value),
-        Value::Instance { class, state, items } => {
+        Value::Instance { class, state, items, .. } => {
             let state = state.iter().map(|(name, value)| format!("{name}={}", source(value)));
             let all: Vec<_> = items.iter().map(|items| source(items)).chain(state).collect();
             format!("{}({})", last(&class.qualname), all.join(", "))

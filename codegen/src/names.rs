@@ -26,7 +26,7 @@ pub fn is_builtin(name: &str) -> bool {
 }
 
 /// What the tests themselves import, and pytest's own fixture name.
-const IMPORTED: &str = "pytest patch call Mock MagicMock AsyncMock ANY asyncio math mock_open request self unittest observe deepcopy count";
+const IMPORTED: &str = "pytest patch call Mock MagicMock AsyncMock ANY asyncio math mock_open request self unittest observe deepcopy count ExitStack";
 
 /// The names of one scope.
 #[derive(Clone, Debug)]

@@ -29,6 +29,10 @@ impl Printer<'_> {
         }
         for stmt in body {
             match stmt {
+                Stmt::Assign(Expr::Attribute(holder, name), value) if !is_argument_name(name) => {
+                    let name = literal::string(name);
+                    line(out, depth, &format!("setattr({}, {name}, {})", self.expr(holder), self.expr(value)));
+                }
                 Stmt::Assign(left, right) => line(out, depth, &format!("{} = {}", self.expr(left), self.expr(right))),
                 Stmt::Note(text) => line(out, depth, &format!("# {text}")),
                 Stmt::Def { name, parameters, is_async, body } => {
@@ -123,6 +127,10 @@ impl Printer<'_> {
                 format!("{{{}}}", entries.join(", "))
             }
             Expr::Call(function, args) => format!("{}({})", self.expr(function), self.args(args)),
+            // `setattr(cache, "", 7)` makes attributes with any name.
+            Expr::Attribute(inner, name) if !is_argument_name(name) => {
+                format!("getattr({}, {})", self.expr(inner), literal::string(name))
+            }
             Expr::Attribute(inner, name) => format!("{}.{name}", self.operand(inner)),
             Expr::Item(inner, key) => format!("{}[{}]", self.operand(inner), self.expr(key)),
             Expr::Lambda(parameters, body) if parameters.is_empty() => format!("lambda: {}", self.expr(body)),

@@ -19,7 +19,7 @@ use std::collections::BTreeSet;
 
 use unseam_plan::{Case, Name, Root, StandIns, TargetInfo, TargetKind};
 
-use crate::arrange::{Arranged, Shape};
+use crate::arrange::{Arranged, Shape, entered};
 use crate::asserts;
 use crate::helpers::{Helpers, doubles_in};
 use crate::imports::{Imports, Needed};
@@ -119,7 +119,7 @@ fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, Co
     if items.is_empty() {
         body.extend(inside);
     } else {
-        body.push(Stmt::With(items, inside));
+        body.push(entered(items, inside, &mut values.names));
     }
     body.extend(after);
     Ok(body)

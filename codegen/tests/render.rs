@@ -144,7 +144,7 @@ fn a_case_that_does_not_parse_costs_no_other() {
     let whole: usize = targets.iter().map(|(_, cases)| cases.len()).sum();
     let spoilt = &mut targets[0].1[1];
     let argument = unseam_plan::Root::Argument("item".to_owned());
-    spoilt.checks.push(common::check(argument, "no name", common::int(3)));
+    spoilt.checks.push(common::check(argument, "name", unseam_plan::Value::Int("no number".to_owned())));
     let path = spoilt.path;
     let mut suite = suite("unit", targets, Style::Pytest);
     let file = render(&suite).expect("the culprit is named");

@@ -228,6 +228,9 @@ pub const CHANGED_LATER: &str = "value that is changed later";
 /// The [`Value::Unwritable`] of a result of which a test can only say that it can be called: a closure, a bound method.
 pub const CALLABLE: &str = "callable";
 
+/// The [`Value::Unwritable`] of a number that is another one in each run: a test can only say that it is a number.
+pub const VARYING: &str = "int";
+
 /// What one call to a double was given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct CallArguments {

@@ -50,6 +50,9 @@ pub enum Value {
         /// What it holds, if its class extends `list`, `tuple`, `set`, `frozenset` or `dict`: one of those.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         items: Option<Box<Value>>,
+        /// Its class says itself what `==` means, so that it need not be equal to what it holds.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        has_own_equality: bool,
     },
     /// A value of the real run that cannot be written down (a generator, a lambda, a socket): its `repr` type.
     Unwritable(String),

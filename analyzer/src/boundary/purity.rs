@@ -124,6 +124,16 @@ impl Machine<'_> {
         }
     }
 
+    /// The number that a module of the standard library calls by a name in capitals: `termios.TIOCM_RTS`.
+    pub(super) fn number_by_name(&mut self, path: &Ident) -> Result<Option<Value>> {
+        let Some((module, name)) = path.rsplit_once('.') else { return Ok(None) };
+        let is_constant = !name.starts_with('_') && !name.contains(|c: char| c.is_ascii_lowercase());
+        if !is_constant || !super::standard::has_numbers(module) || !self.program.is_standard(module) {
+            return Ok(None);
+        }
+        Ok(self.pure_constant(path)?.filter(|value| matches!(value, Value::Int(_))))
+    }
+
     /// What the interpreter says; `None` if there is none, or the name is nowhere.
     fn ask(&self, path: &str, args: &[Arg]) -> Option<Evaluated> {
         let owner = real_name(path);

@@ -181,6 +181,11 @@ impl Machine<'_> {
                 None => self.unsupported(format!("the constant {} is not modelled", outside.path)),
             },
             _ => {
+                if ty == Type::Int
+                    && let Some(number) = self.number_by_name(&outside.path)?
+                {
+                    return Ok(number);
+                }
                 let number = self.state.events.len() as u32;
                 let value = self.undecided(ty.clone(), &outside.path, Origin::Seam(number), 0);
                 self.cross(

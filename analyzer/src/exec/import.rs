@@ -78,6 +78,9 @@ impl Machine<'_> {
         globals.set("__name__".into(), self.str(dotted));
         let file = if lowered.is_package { "/__init__.py" } else { ".py" };
         globals.set("__file__".into(), self.str(format!("/srv/{}{file}", dotted.replace('.', "/"))));
+        let package =
+            if lowered.is_package { dotted } else { dotted.rsplit_once('.').map_or("", |(package, _)| package) };
+        globals.set("__package__".into(), self.str(package));
         // `docopt(__doc__)`
         let told = lowered.codes[0].docstring.clone().map_or(Value::None, |text| self.str(text));
         globals.set("__doc__".into(), told);

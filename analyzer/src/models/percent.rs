@@ -242,11 +242,27 @@ impl Machine<'_> {
         Ok(self.terms.apply(Operator::Chr, &[code]))
     }
 
+    /// The function of the prelude that makes the number which a conversion needs of an object that is none.
+    fn making_a_number(&self, value: Value, kind: char) -> Option<&'static str> {
+        let ways: &[(&str, &str)] = match kind {
+            'd' | 'i' | 'u' => &[("__int__", "whole"), ("__index__", "index")],
+            'o' | 'x' | 'X' => &[("__index__", "index")],
+            _ => &[("__float__", "real"), ("__index__", "index")],
+        };
+        ways.iter().find(|(special, _)| self.user_defines(value, special)).map(|(_, making)| *making)
+    }
+
     fn percent_number(&mut self, value: Value, kind: char, mut spec: Spec) -> Result<Term> {
         let wanted = self.use_of_format(kind);
         let value = self.settle(value, wanted)?;
         let found = self.type_name(value);
         let number = self.as_number(value);
+        if number.is_none()
+            && let Some(making) = self.making_a_number(value, kind)
+        {
+            let made = self.python(making, vec![value])?;
+            return self.percent_number(made, kind, spec);
+        }
         if "eEfFgG".contains(kind) {
             let Some(number) = number else { return self.type_error(format!("must be real number, not {found}")) };
             spec.kind = Some(kind);

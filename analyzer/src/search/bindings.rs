@@ -10,7 +10,7 @@ use crate::boundary::real_name;
 use crate::state::{Event, Object, Value};
 
 /// Modules that logging, asyncio and pytest use while a test runs.
-const SHARED: &[&str] = &["os", "random", "socket", "subprocess", "threading", "time"];
+const SHARED: &[&str] = &["logging", "os", "random", "socket", "subprocess", "threading", "time"];
 
 /// Classes whose methods cannot be replaced: only the unit's names for them can.
 const IMMUTABLE: &[&str] = &["datetime.date", "datetime.datetime"];

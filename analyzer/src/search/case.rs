@@ -13,6 +13,7 @@ use unseam_types::{ParameterKind, Type};
 use super::environment::is_shared_mapping;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
+use super::varying::{blurred, without_hashes};
 use crate::exec::End;
 use crate::ir::{CodeId, DecisionId, DecisionKind, Ident};
 use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, TraceEntry, Value};
@@ -47,6 +48,9 @@ impl Writer<'_> {
         self.restore(&inputs.heap, &mut globals, &mut patches, &mut checks);
         patches.extend(called);
         checks.extend(self.changed_globals());
+        if self.state.has_hash {
+            checks.iter_mut().for_each(|check| check.value = blurred(check.value.clone()));
+        }
         // Globals are looked at while the patches apply, and so before everything else.
         checks.sort_by_key(|check| !matches!(check.access.root, Root::Global(_)));
         // `*args` come after everything that is passed by position.
@@ -149,7 +153,10 @@ impl Writer<'_> {
 
     fn outcome(&self, end: &End, module: &str) -> Outcome {
         match end {
-            End::Returned(value) => Outcome::Return(self.output(&self.state.heap, *value)),
+            End::Returned(value) => {
+                let outcome = Outcome::Return(self.output(&self.state.heap, *value));
+                if self.state.has_hash { without_hashes(outcome) } else { outcome }
+            }
             End::Raised(exception) => self.raised(*exception, module),
             _ => Outcome::Return(Plan::None),
         }

@@ -33,6 +33,7 @@ mod target;
 mod unused;
 mod values;
 mod variety;
+mod varying;
 mod worklist;
 
 use std::sync::Arc;

@@ -650,7 +650,8 @@ impl Writer<'_> {
                     .filter(|(name, _)| !name.starts_with('_'))
                     .map(|(name, value)| (name.to_string(), self.output_at(heap, value, depth + 1)))
                     .collect();
-                Plan::Instance { class, state, items: self.held_items(heap, instance, depth).map(Box::new) }
+                let items = self.held_items(heap, instance, depth).map(Box::new);
+                Plan::Instance { class, state, items, has_own_equality: false }
             }
             Object::Generator(_) => Plan::Unwritable("generator".to_owned()),
             _ => Plan::Unwritable("object".to_owned()),

@@ -129,6 +129,8 @@ pub struct State {
     pub imports: imbl::OrdSet<(Ident, Ident)>,
     /// Some text holds [`crate::models::ADDRESS`].
     pub has_address: bool,
+    /// A hash that differs from run to run was asked for.
+    pub has_hash: bool,
     pub notes: Vector<Note>,
     /// `Number.register(Money)`: abstract classes and who was registered with them.
     pub registered: Vector<(ObjectId, ObjectId)>,

@@ -335,7 +335,7 @@ fn spread() -> Vec<Case> {
     let items = list(&[int(2), Value::Float("nan".into())]);
     let state =
         vec![("name".to_owned(), items.clone()), ("state".to_owned(), text("new")), ("tries".to_owned(), int(0))];
-    let job = Value::Instance { class: Name::new("unit", "Job"), state, items: None };
+    let job = Value::Instance { class: Name::new("unit", "Job"), state, items: None, has_own_equality: false };
     vec![case(1, &[("items", items)], gives(job), &[])]
 }
 

@@ -206,7 +206,10 @@ class Encoder:
         if is_made_of_items and not public_state(obj):
             return self.construct(class_name(kind), [items], {}, depth)
         state = [[key, self.value(val, depth)] for key, val in public_state(obj)]
-        return {"instance": {"class": class_name(kind), "state": state, "items": self.value(items, depth)}}
+        own_equality = static(kind, "__eq__") is not static(base, "__eq__")
+        return {"instance": {
+            "class": class_name(kind), "state": state, "items": self.value(items, depth), "has_own_equality": own_equality,
+        }}  # fmt: skip
 
     def sequence(self, tag, items, depth):
         if len(items) > MAX_ITEMS:

@@ -18,6 +18,7 @@ import signal
 import sys
 import time
 import traceback
+import types
 
 from _unseam_guard import Guard, Lockdown, NotIsolated
 from _unseam_observe import Observe
@@ -288,12 +289,20 @@ class Server:
     def try_import(self, module):
         was_paused, self.guard.paused = self.guard.paused, False
         try:
-            importlib.import_module(module)
+            imported = importlib.import_module(module)
         except BaseException as error:
             return {"problem": import_problem(error, module, self.guard.root)}
         finally:
             self.guard.paused = was_paused
+        if is_replaced(imported):
+            message = "it puts something else in its own place in sys.modules, where a test finds none of its names"
+            return {"problem": {"exception": "", "message": message, "line": None, "place": ""}}
         return {"problem": None}
+
+
+def is_replaced(imported):
+    """Whether the import gave something else than the module whose code was run: only that has a `__spec__` of its own."""
+    return not isinstance(imported, types.ModuleType) or imported.__dict__.get("__spec__") is None
 
 
 def import_problem(error, module, root):

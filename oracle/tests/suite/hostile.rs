@@ -214,11 +214,14 @@ fn import_problems() {
         ),
         ("starts.py", "import subprocess\nsubprocess.run(['true'])\n"),
         ("asks.py", "\n\nimport raises\n"),
+        ("swaps.py", "import sys, types\nsys.modules[__name__] = types.ModuleType('other')\n"),
+        ("stays.py", "import sys\nsys.modules[__name__] = sys.modules[__name__]\n"),
     ]);
     let mut config = Config::new(interpreter(), root.path());
     config.limits.import = Duration::from_secs(1);
     let mut oracle = Oracle::start(config).expect("the interpreter starts");
-    let modules = ["good", "raises", "syntax", "needs", "exits", "hangs", "reaches", "starts", "asks"];
+    let modules =
+        ["good", "raises", "syntax", "needs", "exits", "hangs", "reaches", "starts", "asks", "swaps", "stays"];
     let problems = oracle.preload(&modules).expect("an answer");
     let place = |it: &ImportProblem| it.place.rsplit('/').next().unwrap_or_default().to_owned();
     let told: Vec<_> =
@@ -232,6 +235,7 @@ fn import_problems() {
         ("reaches", "", None, "reaches.py:3"),
         ("starts", "", Some(2), "starts.py:2"),
         ("asks", "ValueError", Some(3), "raises.py:2"),
+        ("swaps", "", None, ""),
     ];
     let expected = expected.map(|(module, exception, line, place)| (module, exception, line, place.to_owned()));
     assert_eq!(told, expected);

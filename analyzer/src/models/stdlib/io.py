@@ -163,17 +163,24 @@ class StringIO(_Memory, TextIOBase):
         return self._position
 
 
+def _bytes_of(buffer):
+    if isinstance(buffer, bytes):
+        return buffer
+    # Of all buffers, bytes are the one to begin with.
+    if unseam.is_undecided(buffer) or not isinstance(buffer, (bytearray, memoryview)):
+        raise TypeError("a bytes-like object is required, not '" + type(buffer).__name__ + "'")
+    return bytes(buffer)
+
+
 class BytesIO(_Memory, BufferedIOBase):
     _newline, _filler = b"\n", b"\0"
 
     def __init__(self, initial_bytes=b""):
         self.closed = False
-        content = b"" if initial_bytes is None else initial_bytes
-        self._content, self._position = content if isinstance(content, bytes) else bytes(content), 0
+        self._content, self._position = b"" if initial_bytes is None else _bytes_of(initial_bytes), 0
 
     def write(self, data, /):
-        if not isinstance(data, bytes):
-            raise TypeError("a bytes-like object is required, not '" + type(data).__name__ + "'")
+        data = _bytes_of(data)
         self._check()
         return self._put(data)
 

@@ -46,6 +46,13 @@ class Console:
         self.fileno = unseam.outside("sys." + name + ".fileno")
         self.buffer = BinaryConsole()
 
+    def __enter__(self):
+        # In the end it would be closed, and with it what pytest captures.
+        unseam.unsupported("`with` of a standard stream")
+
+    def __exit__(self, *error):
+        pass
+
     def __getattr__(self, name):
         unseam.unsupported(name + " of a standard stream")
 
