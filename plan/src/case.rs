@@ -208,7 +208,7 @@ pub enum Outcome {
         /// Constructor arguments (a double builds the exception from them).
         args: Vec<Value>,
         /// Those of them that only a keyword passes.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         keywords: Vec<(String, Value)>,
         /// Attributes set on the instance, because a handler reads them.
         set: Vec<(String, Value)>,
