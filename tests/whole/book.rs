@@ -160,6 +160,13 @@ const SECTIONS: &[Section] = &[
         function: "hello",
     },
     Section {
+        title: "Parsers of argparse",
+        about: "A parser is real: the test passes the words that make it say what a path needs, as an argument or as `sys.argv`. With \
+                subcommands, exclusive groups or actions of one's own its answer is given instead, as a `Namespace`.",
+        fixture: "commands",
+        function: "greetings",
+    },
+    Section {
         title: "Packages that are not installed",
         about: "They are stood in for at the top of the test file, only if importing them fails; their exceptions are real classes.",
         fixture: "missing_exceptions",

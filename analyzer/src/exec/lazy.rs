@@ -545,6 +545,13 @@ impl Machine<'_> {
             .collect()
     }
 
+    /// An undecided object is a list of these items.
+    pub fn decide_list(&mut self, id: ObjectId, items: Vec<Value>) -> Result<()> {
+        self.inexact();
+        let list = self.list(items.clone());
+        self.born(id, Birth::List(items), list).map(drop)
+    }
+
     fn born(&mut self, id: ObjectId, birth: Birth, value: Value) -> Result<Value> {
         self.state.births.insert(id, Arc::new(birth));
         self.state.heap.set(id, Object::Alias(value));

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use unseam_macros::model;
 use unseam_types::{ClassName, Type};
 
-use super::{Bool, Int, Str};
+use super::{Bool, Int, Items, Str};
 use crate::exec::{Machine, Result};
 use crate::ir::Ident;
 use crate::state::{Object, Origin, Outside, Value};
@@ -90,6 +90,23 @@ fn is_known(m: &mut Machine<'_>, value: Value) -> Result<bool> {
 #[model("unseam.is_undecided")]
 fn is_undecided(m: &mut Machine<'_>, value: Value) -> Result<bool> {
     Ok(matches!(m.object(m.resolve(value)), Some(Object::Lazy(_))))
+}
+
+/// Says in words what was chosen, for the path's condition; for the models.
+#[model("unseam.describe")]
+fn describe(m: &mut Machine<'_>, what: Str) -> Result<()> {
+    let what = m.concrete_str(what, "a condition");
+    m.describe(&*what);
+    Ok(())
+}
+
+/// Decides that an undecided list holds these items; for the models.
+#[model("unseam.becomes")]
+fn becomes(m: &mut Machine<'_>, list: Value, items: Items) -> Result<()> {
+    match m.resolve(list) {
+        Value::Ref(id) => m.decide_list(id, items.0),
+        _ => Ok(()),
+    }
 }
 
 /// Other inputs are left out from here on; for the models.

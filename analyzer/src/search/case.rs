@@ -11,6 +11,7 @@ use unseam_plan::{
 use unseam_types::{ParameterKind, Type};
 
 use super::environment::is_shared_mapping;
+use super::restore::Restored;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
 use super::varying::{blurred, without_hashes};
@@ -45,7 +46,8 @@ impl Writer<'_> {
         let mut checks = self.checks(inputs);
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
         let (mut globals, mut patches) = self.held(inputs);
-        self.restore(&inputs.heap, &mut globals, &mut patches, &mut checks);
+        let said = Restored { globals: &mut globals, patches: &mut patches, checks: &mut checks };
+        self.restore(&inputs.heap, said);
         patches.extend(called);
         checks.extend(self.changed_globals());
         if self.state.has_hash {

@@ -19,18 +19,19 @@ use crate::state::{ClassKind, Generator, Heap, Instance, Iterator, Object, Objec
 /// How far an object is looked into.
 const DEPTH: u32 = 4;
 
+/// Where a case says what is put back, and what had become of it.
+pub(super) struct Restored<'a> {
+    pub globals: &'a mut Vec<(Name, Plan)>,
+    pub patches: &'a mut Vec<Patch>,
+    pub checks: &'a mut Vec<Check>,
+}
+
 impl Writer<'_> {
-    pub(super) fn restore(
-        &self,
-        before: &Heap,
-        globals: &mut Vec<(Name, Plan)>,
-        patches: &mut Vec<Patch>,
-        checks: &mut Vec<Check>,
-    ) {
+    pub(super) fn restore(&self, before: &Heap, mut said: Restored<'_>) {
         for (name, value) in self.places(before) {
-            self.restore_at(before, name, value, DEPTH, globals, patches, checks);
+            self.restore_at(before, name, value, DEPTH, &mut said);
         }
-        self.restore_functions(before, globals, patches);
+        self.restore_functions(before, said.globals, said.patches);
     }
 
     /// What became of something that a module keeps, if its name is public and it is plain data.
@@ -41,52 +42,42 @@ impl Writer<'_> {
         (is_public && value.is_data()).then_some(Check { access, value })
     }
 
-    #[expect(clippy::too_many_arguments, reason = "what is put back goes to one of three lists")]
-    fn restore_at(
-        &self,
-        before: &Heap,
-        name: Name,
-        value: Value,
-        depth: u32,
-        globals: &mut Vec<(Name, Plan)>,
-        patches: &mut Vec<Patch>,
-        checks: &mut Vec<Check>,
-    ) {
+    fn restore_at(&self, before: &Heap, name: Name, value: Value, depth: u32, said: &mut Restored<'_>) {
         let Some(kept) = before.resolve(value).object() else { return };
-        let is_known = globals.iter().any(|(known, _)| *known == name)
-            || patches.iter().any(|patch| patch.target == name.dotted());
+        let is_known = said.globals.iter().any(|(known, _)| *known == name)
+            || said.patches.iter().any(|patch| patch.target == name.dotted());
         if is_known || depth == 0 || !self.is_other_than(before, kept, depth) {
             return;
         }
         if matches!(before.get(kept), Object::Dict(_) | Object::List(_) | Object::Set(_)) {
-            checks.extend(self.changed_in_place(&name, Value::Ref(kept)));
+            said.checks.extend(self.changed_in_place(&name, Value::Ref(kept)));
         }
         match before.get(kept) {
-            Object::Dict(dict) if dict.open.is_none() => patches.push(entries_of(name.dotted(), Vec::new())),
-            Object::List(_) | Object::Set(_) => globals.push((name, self.output(before, value))),
+            Object::Dict(dict) if dict.open.is_none() => said.patches.push(entries_of(name.dotted(), Vec::new())),
+            Object::List(_) | Object::Set(_) => said.globals.push((name, self.output(before, value))),
             Object::Instance(instance) if self.is_of_unit(before, instance) => {
                 // The object itself stays: others may hold it, too.
                 for (field, then) in instance.attributes.iter() {
                     let now = self.state.heap.instance(kept).and_then(|instance| instance.attributes.get(field));
                     let place = Name::new(&*name.module, format!("{}.{field}", name.qualname));
                     if now == Some(then) {
-                        self.restore_at(before, place, then, depth - 1, globals, patches, checks);
+                        self.restore_at(before, place, then, depth - 1, said);
                     } else {
-                        checks.extend(now.and_then(|now| self.changed_in_place(&place, now)));
-                        globals.push((place, self.output(before, then)));
+                        said.checks.extend(now.and_then(|now| self.changed_in_place(&place, now)));
+                        said.globals.push((place, self.output(before, then)));
                     }
                 }
             }
             Object::Instance(instance) => match instance.native.and_then(|native| before.object(native)) {
-                Some(Object::Dict(_)) => patches.push(entries_of(name.dotted(), Vec::new())),
-                _ if self.is_copyable(before, value, DEPTH) => globals.push((name.clone(), copy_of(name))),
+                Some(Object::Dict(_)) => said.patches.push(entries_of(name.dotted(), Vec::new())),
+                _ if self.is_copyable(before, value, DEPTH) => said.globals.push((name.clone(), copy_of(name))),
                 _ => {}
             },
             Object::Generator(generator) => {
-                globals.extend(self.begun_again(before, generator).map(|made| (name, made)));
+                said.globals.extend(self.begun_again(before, generator).map(|made| (name, made)));
             }
             Object::Iterator(Iterator::Sequence { source, position: 0 }) => {
-                globals.push((name, call(Name::builtin("iter"), vec![self.output(before, *source)])));
+                said.globals.push((name, call(Name::builtin("iter"), vec![self.output(before, *source)])));
             }
             _ => {}
         }
