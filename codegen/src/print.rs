@@ -15,6 +15,11 @@ pub struct Printer<'a> {
 
 const INDENT: &str = "    ";
 
+/// `callback` or `callback.__wrapped__`, as against what only `getattr` finds: `""`, `from`.
+fn is_path(attribute: &str) -> bool {
+    attribute.split('.').all(is_argument_name)
+}
+
 impl Printer<'_> {
     /// The statements as lines, indented by `depth` levels.
     pub fn body(&self, body: &[Stmt], depth: usize) -> String {
@@ -29,7 +34,7 @@ impl Printer<'_> {
         }
         for stmt in body {
             match stmt {
-                Stmt::Assign(Expr::Attribute(holder, name), value) if !is_argument_name(name) => {
+                Stmt::Assign(Expr::Attribute(holder, name), value) if !is_path(name) => {
                     let name = literal::string(name);
                     line(out, depth, &format!("setattr({}, {name}, {})", self.expr(holder), self.expr(value)));
                 }
@@ -128,7 +133,7 @@ impl Printer<'_> {
             }
             Expr::Call(function, args) => format!("{}({})", self.expr(function), self.args(args)),
             // `setattr(cache, "", 7)` makes attributes with any name.
-            Expr::Attribute(inner, name) if !is_argument_name(name) => {
+            Expr::Attribute(inner, name) if !is_path(name) => {
                 format!("getattr({}, {})", self.expr(inner), literal::string(name))
             }
             Expr::Attribute(inner, name) => format!("{}.{name}", self.operand(inner)),

@@ -5,7 +5,7 @@ command line that say so.
     options = parser.parse_args(argv)      # options.verbose is True, and argv is ["--verbose"]
 
 A test passes the words, and the real parser reads them. Where a parser is told more than is understood here (subcommands,
-exclusive groups, actions of one's own), `parse_args` stays outside, and a test gives its answer.
+exclusive groups, actions of one's own, many arguments), `parse_args` stays outside, and a test gives its answer.
 """
 
 import sys as _sys
@@ -14,6 +14,8 @@ import unseam
 
 SUPPRESS, OPTIONAL, ZERO_OR_MORE, ONE_OR_MORE, PARSER, REMAINDER = "==SUPPRESS==", "?", "*", "+", "A...", "..."
 
+# Each argument is one more decision: of a parser with more of them it is better to ask only for what the unit reads.
+_MOST_ARGUMENTS = 8
 # How often an option that may be repeated is given, at most.
 _MOST_TIMES = 2
 _UNDERSTOOD = ("action", "nargs", "const", "default", "type", "choices", "required", "help", "metavar", "dest")
@@ -70,9 +72,9 @@ class _Argument:
                     unseam.describe(self.dest + " == " + repr(choice))
                     return choice, str(choice)
             unseam.assume(False)
-        if self.type is int:
+        if self.type is int or self.type is float:
             number = unseam.unknown_number(self.dest)
-            return number, str(number)
+            return self.type(number), str(number)
         word = unseam.usual_text(self.dest, self.dest + (str(before + 1) if before else ""))
         unseam.assume(word != "")
         unseam.assume(not word.startswith("-"))
@@ -81,7 +83,7 @@ class _Argument:
         try:
             return self.type(word), word
         except (ArgumentTypeError, TypeError, ValueError):
-            raise SystemExit(2)
+            unseam.unsupported("a word that is refused by the type of an argument")
 
     def several(self, fewest, most):
         values, words = [], []
@@ -164,6 +166,8 @@ class ArgumentParser:
             self._leave_outside()
         elif argument.action not in ("version", "help"):
             self._told.append(argument)
+        if len(self._told) > _MOST_ARGUMENTS:
+            self._leave_outside()
         return argument
 
     def add_argument_group(self, *args, **options):
@@ -186,11 +190,11 @@ class ArgumentParser:
         options, flags, places = {}, [], []
         for argument in self._told:
             if argument.may_be_absent() and unseam.either():
-                value, words = argument.absent(), []
+                if argument.default is not SUPPRESS:
+                    options[argument.dest] = argument.absent()
             else:
-                value, words = argument.given()
-            options[argument.dest] = value
-            (flags if argument.flag else places).extend(words)
+                options[argument.dest], words = argument.given()
+                (flags if argument.flag else places).extend(words)
         for name, default in self._defaults.items():
             if options.get(name) is None:
                 options[name] = default
