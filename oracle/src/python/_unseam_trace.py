@@ -9,6 +9,7 @@ A resumed generator goes on from the line where it stopped; a `yield` is not an 
 import opcode
 import sys
 import threading
+import types
 
 from _unseam_paths import real
 
@@ -59,14 +60,19 @@ def qualified_name(frame):
 
 
 def is_of(found, code):
-    """Whether a function, also one behind a property or decorators, is what this code belongs to."""
+    """Whether a function, also one behind a property or decorators, is what this code belongs to. Doubles are not asked."""
     for _ in range(MOST_WRAPPERS):
-        if getattr(found, "__code__", None) is code:
-            return True
-        inner = getattr(found, "__wrapped__", None) or getattr(found, "__func__", None) or getattr(found, "fget", None)
-        if inner is None:
+        kind = type(found)
+        if kind is types.FunctionType:
+            if found.__code__ is code:
+                return True
+            found = found.__dict__.get("__wrapped__")
+        elif kind in (classmethod, staticmethod):
+            found = found.__func__
+        elif issubclass(kind, property):
+            found = found.fget
+        else:
             return False
-        found = inner
     return False
 
 
