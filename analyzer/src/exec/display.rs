@@ -221,20 +221,23 @@ impl Machine<'_> {
         let shown = self.shown(key);
         let name = format!("{}[{shown}]", open.name);
         let value = self.undecided(open.value.clone(), &name, open.origin, open.depth.saturating_add(1));
-        if let Object::Dict(data) = self.state.heap.get_mut(id) {
-            data.entries.push((key, value));
-        }
-        self.birth_entry(id, key, value);
+        self.give_entry(id, key, value);
         Ok(Some(self.resolve(value)))
     }
 
-    fn birth_entry(&mut self, id: ObjectId, key: Value, value: Value) {
-        let mut entries = match self.state.births.get(&id).map(|birth| &**birth) {
+    /// An entry that the dict has had from the beginning: it comes before those that the unit has added.
+    fn give_entry(&mut self, id: ObjectId, key: Value, value: Value) {
+        let mut given = match self.state.births.get(&id).map(|birth| &**birth) {
             Some(Birth::Dict(entries)) => entries.clone(),
             _ => Vec::new(),
         };
-        entries.push((key, value));
-        self.state.births.insert(id, Arc::new(Birth::Dict(entries)));
+        if let Object::Dict(data) = self.state.heap.get_mut(id) {
+            let is_given = |(key, _): &&(Value, Value)| given.iter().any(|(known, _)| known == key);
+            let at = data.entries.iter().take_while(is_given).count();
+            data.entries.insert(at, (key, value));
+        }
+        given.push((key, value));
+        self.state.births.insert(id, Arc::new(Birth::Dict(given)));
     }
 
     /// From here on the dict has no further keys than a chosen number of fresh ones.
@@ -274,10 +277,7 @@ impl Machine<'_> {
                 open.origin,
                 open.depth.saturating_add(1),
             );
-            if let Object::Dict(data) = self.state.heap.get_mut(id) {
-                data.entries.push((key, value));
-            }
-            self.birth_entry(id, key, value);
+            self.give_entry(id, key, value);
         }
         Ok(())
     }

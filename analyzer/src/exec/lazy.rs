@@ -622,7 +622,9 @@ impl Machine<'_> {
             }
         }
         if let Some(ty) = &guessed {
-            self.note(format!("{} is taken to be {ty}", lazy.name));
+            // Said once of all results of a call, and of all items.
+            let name = super::evidence::general(&lazy.name).replace('#', "");
+            self.note(format!("{name} is taken to be {ty}"));
             self.inexact();
             let guess =
                 Guessed { name: Arc::clone(&lazy.name), by_membership: *usage == Use::Contains, is_part: false };
