@@ -158,7 +158,8 @@ fn form(cases: &[&Case], target: &str, names: &Names) -> (Form, bool) {
     }
 }
 
-/// Whether no row asks twice for the same: each call has one plain argument, another one each time, and a value as its answer.
+/// Whether no row asks twice for the same: each call has one plain argument, another one each time, and is answered with a value
+/// or a class of exceptions.
 fn asks_by_argument(cases: &[&Case], target: &str) -> bool {
     let mut asks_several = false;
     let all = cases.iter().filter_map(|case| function_patch(case, target)).all(|(patch, behaviour)| {
@@ -170,9 +171,18 @@ fn asks_by_argument(cases: &[&Case], target: &str) -> bool {
             && is_distinct
             && !behaviour.is_async
             && patch.role != Role::Command
-            && behaviour.answers.iter().all(|answer| matches!(answer.outcome, Outcome::Return(_)))
+            && behaviour.answers.iter().all(is_plain)
     });
     all && asks_several
+}
+
+/// An answer that a table may hold: exceptions with arguments are made anew for each call.
+fn is_plain(answer: &Answer) -> bool {
+    match &answer.outcome {
+        Outcome::Return(_) => true,
+        Outcome::Raise { args, keywords, set, .. } => args.is_empty() && keywords.is_empty() && set.is_empty(),
+        _ => false,
+    }
 }
 
 fn only_argument(call: &CallArguments) -> Option<&Value> {

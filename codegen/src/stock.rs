@@ -28,7 +28,10 @@ def by_argument(answers):
     def answer(asked):
         if asked not in answers:
             raise Unplanned(asked)
-        return answers[asked]
+        found = answers[asked]
+        if isinstance(found, type) and issubclass(found, Exception):
+            raise found
+        return found
 
     return answer
 "#;
@@ -148,7 +151,10 @@ def holding(cell, value):
     def answer(asked):
         if asked not in answers:
             pytest.fail(f"nobody planned an answer for {asked!r}")
-        return answers[asked]
+        found = answers[asked]
+        if isinstance(found, type) and issubclass(found, Exception):
+            raise found
+        return found
 
     return answer
 "#,
