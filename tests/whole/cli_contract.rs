@@ -133,3 +133,26 @@ fn unittest_style_needs_no_pytest() {
     let text = project.read("tests/test_shop.py");
     assert!(text.contains("unittest.TestCase") && !text.contains("pytest"), "{text}");
 }
+
+/// `lib/store.py` could be `lib.store`, too; but `PYTHONPATH=lib` says that it is `store`.
+#[test]
+fn python_path_below_the_root_gives_modules_their_names() {
+    let unit = "\
+import store
+
+
+def fetch(key: str) -> str:
+    try:
+        return store.get(key)
+    except store.Gone:
+        return 'gone'
+";
+    let store = "class Gone(Exception):\n    pass\n\n\ndef get(key: str) -> str:\n    return open(key).read()\n";
+    let project = Project::new(&[("desk.py", unit), ("lib/store.py", store)]);
+    let mut command = project.command(&["generate", "desk.py", "-o", "tests", "--format", "json"]);
+    let run = Run::of(command.env("PYTHONPATH", "lib").output().expect("unseam runs"));
+    let document = run.json();
+    assert_eq!(document["targets"][0]["seams"][0]["callee"], "store.get");
+    assert_eq!(document["tests"]["passed"], 2);
+    assert_eq!(document["tests"]["dropped"], Json::Array(Vec::new()));
+}

@@ -3,6 +3,7 @@
 //! A database is made for a fixed set of import roots and never changed; a file's content is read once. When a query
 //! panics, the database may be half-written and is thrown away: see `session.rs`.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,7 +13,7 @@ use ruff_db::files::{File, Files};
 use ruff_db::system::{System, SystemPathBuf};
 use ruff_db::vendored::VendoredFileSystem;
 use ruff_python_ast::PythonVersion;
-use ty_module_resolver::{Db as ModuleResolverDb, SearchPathSettings, UseDefaultStrategy};
+use ty_module_resolver::{Db as ModuleResolverDb, ModuleName, SearchPathSettings, UseDefaultStrategy};
 use ty_python_core::platform::PythonPlatform;
 use ty_python_core::program::ProgramSettings;
 use ty_python_core::{Program, ProgramFile};
@@ -37,7 +38,11 @@ impl Database {
     pub(crate) fn new(roots: &[PathBuf], site_packages: &[PathBuf], python_version: (u8, u8)) -> Self {
         let system = ProbeSystem::new();
         let mut settings = SearchPathSettings::new(system_paths(roots));
-        settings.site_packages_paths = system_paths(site_packages);
+        // `PYTHONPATH=lib` below the root: `lib/store.py` is `store`, although it could be `lib.store`.
+        let (nested, apart): (Vec<_>, Vec<_>) =
+            site_packages.iter().cloned().partition(|path| roots.iter().any(|root| is_like_package(path, root)));
+        settings.extra_paths = system_paths(&nested);
+        settings.site_packages_paths = system_paths(&apart);
         let vendored = ty_vendored::file_system();
         let Ok(search_paths) = settings.to_search_paths(&system, vendored, &UseDefaultStrategy);
         let program_settings = ProgramSettings {
@@ -63,6 +68,12 @@ impl Database {
     pub(crate) fn probes(&self) -> &ProbeSystem {
         &self.system
     }
+}
+
+/// Whether a folder could be imported from the root.
+fn is_like_package(path: &Path, root: &Path) -> bool {
+    let is_name = |part: &OsStr| part.to_str().is_some_and(|part| ModuleName::new(part).is_some());
+    path.strip_prefix(root).is_ok_and(|below| below.iter().next().is_some() && below.iter().all(is_name))
 }
 
 /// Paths that are not UTF-8 cannot be looked at by the checker; `Config::checked` has reported them.
