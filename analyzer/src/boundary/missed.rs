@@ -72,10 +72,18 @@ impl Program {
     }
 }
 
-/// C code tells the module that implements it: `_struct.pack` is `struct.pack`, `posix.getcwd` is `os.getcwd`.
+/// Where a version of Python keeps what everybody imports from somewhere else.
+const KEPT_IN: &[(&str, &str)] = &[
+    ("posix.", "os."),
+    ("pathlib._local.", "pathlib."),
+    ("pathlib._abc.PurePathBase.", "pathlib.PurePath."),
+    ("pathlib._abc.PathBase.", "pathlib.Path."),
+];
+
+/// Code tells the module that it is written in: `_struct.pack` is `struct.pack`, `posix.getcwd` is `os.getcwd`.
 fn known_name(callee: &str) -> String {
-    match callee.strip_prefix("posix.") {
-        Some(rest) => format!("os.{rest}"),
+    match KEPT_IN.iter().find_map(|(kept, known)| Some((known, callee.strip_prefix(kept)?))) {
+        Some((known, rest)) => format!("{known}{rest}"),
         None => real_name(callee).trim_start_matches('_').to_owned(),
     }
 }
