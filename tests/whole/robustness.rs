@@ -156,3 +156,10 @@ fn statements_that_take_too_long_to_import_are_gaps() {
     let text = format!("{slow}{BRANCH}");
     assert!(Sources::of(text).explored("m.py").contains("2/2 branches"));
 }
+
+/// As far as a machine word goes, and no further.
+#[test]
+fn indices_at_the_ends_of_a_word() {
+    let text = "def last(xs: list[int]):\n    return xs[9223372036854775807]\n\n\ndef first(xs: list[int]):\n    return xs[-9223372036854775808]\n\n\ndef beyond(xs: list[int]):\n    return xs[9223372036854775808]\n";
+    assert!(Sources::of(text).explored("m.py").contains("3 functions"));
+}

@@ -582,7 +582,9 @@ impl Machine<'_> {
             && let crate::term::Node::Symbol(symbol) = self.terms.node(size)
             && self.state.witness.get(*symbol).is_none()
         {
-            let (symbol, enough) = (*symbol, more + if index < 0 { -index } else { index + 1 });
+            let symbol = *symbol;
+            // So many that the last one may have any number: `xs[sys.maxsize]`.
+            let enough = if index < 0 { index.saturating_neg() } else { index.saturating_add(1) }.saturating_add(more);
             if enough <= i64::from(self.limits.elements.near) {
                 self.state.witness.set(symbol, Constant::Int(enough.into()));
             }
