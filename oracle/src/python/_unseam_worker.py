@@ -20,6 +20,7 @@ import time
 import traceback
 import types
 
+from _unseam_encode import raised
 from _unseam_guard import Guard, Lockdown, NotIsolated
 from _unseam_observe import Observe
 from _unseam_paths import real, within
@@ -324,22 +325,29 @@ def run_probe(job, unit):
     tracer = Tracer(job["target_file"], unit)
     observe = Observe(tracer)
     error = None
-    memory = False
+    failure = {}
     try:
         names = {"__name__": "__unseam_probe__"}
         exec(compile(job["source"], "<probe>", "exec"), names)
         names["__probe__"](observe)
-    except MemoryError as caught:
-        memory, error = True, describe(caught)
     except BaseException as caught:
         error = describe(caught)
+        failure = raised(caught)
     tracer.stop()
     report = observe.report()
-    outcome = report["outcome"] or {}
-    if outcome.get("raise", {}).get("class") == {"module": "builtins", "qualname": "MemoryError"}:
-        memory = True
-    report.update(tracer.report(), error=error, memory=memory)
+    ends = [failure, report["outcome"] or {}]
+    report.update(tracer.report(), error=error, memory=any(map(is_lack_of_memory, ends)))
     return report
+
+
+def is_lack_of_memory(outcome):
+    """Where none is left for the exception itself, all that CPython can raise is a `SystemError` about its loss."""
+    end = outcome.get("raise")
+    if end is None or end["class"]["module"] != "builtins":
+        return False
+    lost = ("without exception set", "without setting an exception")
+    kind = end["class"]["qualname"]
+    return kind == "MemoryError" or kind == "SystemError" and (end["message"] or "").endswith(lost)
 
 
 def describe(error):
