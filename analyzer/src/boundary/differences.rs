@@ -42,7 +42,10 @@ const TIMEDELTA_PARTS: &str = "        d = s = us = 0
 const OPERATOR: &[Difference] = &[("return a.__index__()", "return range(a).stop")];
 
 /// Paths are normalised in C only for speed; the Python beside it can be followed.
-const POSIXPATH: &[Difference] = &[("from posix import _path_normpath", "raise ImportError")];
+const POSIXPATH: &[Difference] = &[
+    ("from posix import _path_normpath", "raise ImportError"),
+    ("from posix import _path_splitroot_ex", "raise ImportError"),
+];
 
 /// Functions of `datetime` that take the place of those of the same name.
 const CALENDAR: &str = include_str!("../models/stdlib/datetime_calendar.py");
