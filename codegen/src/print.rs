@@ -187,7 +187,7 @@ impl Printer<'_> {
     fn named_entries(&self, entries: &[(Expr, Expr)]) -> Option<Vec<(String, String)>> {
         let named = entries.iter().map(|(key, value)| {
             let key = self.expr(key);
-            let name = key.strip_prefix('"')?.strip_suffix('"')?;
+            let name = key.strip_prefix(QUOTES)?.strip_suffix(QUOTES)?;
             is_argument_name(name).then(|| (name.to_owned(), self.expr(value)))
         });
         named.collect()
@@ -229,6 +229,9 @@ impl Printer<'_> {
         literal::string(name)
     }
 }
+
+/// Literals come with either: which one stays is the formatter's choice.
+const QUOTES: [char; 2] = ['"', '\''];
 
 /// What is inside the marks that do not show in the text.
 fn unwrapped(mut expr: &Expr) -> &Expr {

@@ -175,7 +175,7 @@ def holding(cell, value):
     future = concurrent.futures.Future()
     try:
         future.set_result(function(*args, **kwargs))
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001
         future.set_exception(error)
     return future
 "#,
