@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use unseam_analyzer::search::{self, ArcVerdict, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
-    Branches, Entries, Finding, Gap, ListedSeam, Path, PathOutcome, Problem, Report, SeamKind, Statistics, Target,
-    Tool, VERSION, Verdict,
+    Branches, Entries, Finding, Gap, ListedSeam, Note, Path, PathOutcome, Problem, Report, SeamKind, Statistics,
+    Target, Tool, VERSION, Verdict,
 };
 use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value};
 
@@ -68,10 +68,22 @@ pub fn target(exploration: &Exploration, verified: Option<&Verified>) -> Target 
                 path(explored, cases.get(&explored.id).copied(), test)
             })
             .collect(),
-        notes: exploration.notes.clone(),
+        notes: notes(exploration, verified),
         statistics: statistics(exploration),
         seconds: exploration.statistics.seconds,
     }
+}
+
+/// What real runs told about a decorator takes the place of what was assumed about it.
+fn notes(exploration: &Exploration, verified: Option<&Verified>) -> Vec<Note> {
+    let mut notes = exploration.notes.clone();
+    let info = verified.map_or(&exploration.info, |verified| &verified.confirmed.info);
+    let (Some(decorator), Some(behind)) = (&info.decorator, info.called_through()) else { return notes };
+    let assumption = info.assumption();
+    for note in notes.iter_mut().filter(|note| Some(&note.message) == assumption.as_ref()) {
+        note.message = format!("{decorator} changes {}: the tests call its {behind}", info.name.qualname);
+    }
+    notes
 }
 
 pub fn listed_seams(exploration: &Exploration) -> Vec<ListedSeam> {

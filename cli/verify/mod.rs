@@ -94,7 +94,7 @@ impl Verifier {
         Ok(Verifier { servers, base: setup.project().base.clone(), all_paths, program: setup.program })
     }
 
-    /// Runs the selected cases of a target, until no new one has to stand in for one that failed.
+    /// Runs the selected cases of a target; if a decorator makes something else of it, behind that decorator.
     pub fn confirm(
         &mut self,
         exploration: &Exploration,
@@ -102,8 +102,25 @@ impl Verifier {
         lines: &LogicalLines,
         stand_ins: &StandIns,
     ) -> Result<Confirmed> {
+        let confirmed = self.confirm_as(&exploration.info, exploration, file, lines, stand_ins)?;
+        let Some(behind) = exploration.info.undecorated().filter(|_| confirmed.divergences > 0) else {
+            return Ok(confirmed);
+        };
+        let undecorated = self.confirm_as(&behind, exploration, file, lines, stand_ins)?;
+        Ok(if undecorated.cases.len() > confirmed.cases.len() { undecorated } else { confirmed })
+    }
+
+    /// Runs cases until no new one has to stand in for one that failed.
+    fn confirm_as(
+        &mut self,
+        info: &TargetInfo,
+        exploration: &Exploration,
+        file: &Path,
+        lines: &LogicalLines,
+        stand_ins: &StandIns,
+    ) -> Result<Confirmed> {
         let mut open: Vec<Case> = exploration.paths.iter().filter_map(|path| path.case.clone()).collect();
-        let mut confirmed = Confirmed::nothing(exploration);
+        let mut confirmed = Confirmed { info: info.clone(), ..Confirmed::nothing(exploration) };
         let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
         loop {
             let chosen: Vec<usize> = if self.all_paths { (0..open.len()).collect() } else { select(&open) };
@@ -116,9 +133,9 @@ impl Verifier {
                 confirmed.cases = chosen.iter().filter_map(|index| observed.remove(&open[*index].path)).collect();
                 return Ok(confirmed);
             }
-            for (case, result) in fresh.iter().zip(self.observe(&exploration.info, &fresh, file, stand_ins)?) {
+            for (case, result) in fresh.iter().zip(self.observe(info, &fresh, file, stand_ins)?) {
                 let callees = result.as_ref().map(|observation| observation.callees.clone()).unwrap_or_default();
-                match result.and_then(|observation| judged(&exploration.info, case, &observation, lines)) {
+                match result.and_then(|observation| judged(info, case, &observation, lines)) {
                     Ok((case, arcs)) => {
                         confirmed.missed.extend(callees.into_iter().filter(|callee| self.program.is_missed(callee)));
                         confirmed.arcs.insert(case.path, arcs);

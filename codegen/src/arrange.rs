@@ -245,21 +245,19 @@ impl<'a> Shape<'a> {
         let member = name.qualname.rsplit('.').next().unwrap_or(&name.qualname);
         let call = match self.target.kind {
             TargetKind::Property => receiver.clone().attribute(mangled(&name.qualname, member)),
-            TargetKind::Method if self.target.is_context => {
-                args.insert(0, CallArg::positional(receiver.clone()));
-                receiver.clone().attribute(mangled(&name.qualname, member)).attribute("__wrapped__").call(args)
+            TargetKind::Method if self.target.called_through().is_none() => {
+                receiver.clone().attribute(mangled(&name.qualname, member)).call(args)
             }
-            TargetKind::Function if self.target.is_context => {
-                Expr::Name(name.clone()).attribute("__wrapped__").call(args)
-            }
-            TargetKind::Method => receiver.clone().attribute(mangled(&name.qualname, member)).call(args),
             TargetKind::Constructor => Expr::Name(constructed_class(self.target)).call(args),
-            TargetKind::Function | TargetKind::ClassMethod | TargetKind::StaticMethod => {
+            TargetKind::Function | TargetKind::Method | TargetKind::ClassMethod | TargetKind::StaticMethod => {
+                if self.target.kind == TargetKind::Method {
+                    args.insert(0, CallArg::positional(receiver.clone()));
+                }
                 let owner = name.qualname.strip_suffix(member).unwrap_or_default();
                 let owner = self.target.heir.as_ref().map_or(owner.to_owned(), |heir| format!("{heir}."));
                 let reached = format!("{owner}{}", mangled(&name.qualname, member));
                 let function = Expr::Name(Name::new(&*name.module, reached));
-                match &self.target.behind {
+                match self.target.called_through() {
                     Some(attribute) => function.attribute(attribute).call(args),
                     None => function.call(args),
                 }

@@ -21,10 +21,39 @@ pub struct TargetInfo {
     pub is_generator: bool,
     /// The attribute that holds the function, if its name stands for what a decorator made of it: `callback`.
     pub behind: Option<String>,
+    /// A decorator from outside over it, which is taken to leave it as it is until real runs tell.
+    pub decorator: Option<String>,
     /// The class that a method is called on, where its own leaves something to those derived from it.
     pub heir: Option<String>,
     /// `@contextmanager`: the test runs the generator function behind it, from beginning to end.
     pub is_context: bool,
+}
+
+/// Where `functools.wraps` keeps what is wrapped.
+const WRAPPED: &str = "__wrapped__";
+
+impl TargetInfo {
+    /// The attribute of what its name stands for that a test calls in its place.
+    pub fn called_through(&self) -> Option<&str> {
+        match self.kind {
+            TargetKind::ClassMethod => None,
+            _ if self.is_context => Some(WRAPPED),
+            _ => self.behind.as_deref(),
+        }
+    }
+
+    /// What is assumed about a decorator from outside, until real runs tell.
+    pub fn assumption(&self) -> Option<String> {
+        let decorator = self.decorator.as_ref()?;
+        Some(format!("{decorator} is taken to leave {} as it is", self.name.qualname))
+    }
+
+    /// The same function without the decorator from outside that is over it.
+    pub fn undecorated(&self) -> Option<TargetInfo> {
+        let is_reached = matches!(self.kind, TargetKind::Function | TargetKind::Method | TargetKind::StaticMethod);
+        let is_open = is_reached && self.decorator.is_some() && self.called_through().is_none();
+        is_open.then(|| TargetInfo { behind: Some(WRAPPED.to_owned()), ..self.clone() })
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

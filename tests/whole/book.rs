@@ -129,6 +129,13 @@ const SECTIONS: &[Section] = &[
         function: "may_pay",
     },
     Section {
+        title: "Decorators from outside",
+        about: "One that only calls the function stays; round one that does more (here: it asks who is logged in) the tests go by way of \
+                `__wrapped__`, where `functools.wraps` has left the function.",
+        fixture: "decorator_from_outside",
+        function: "priority",
+    },
+    Section {
         title: "Views of Flask",
         about: "They are called in the request that the framework makes for tests.",
         fixture: "views",

@@ -45,7 +45,7 @@ use crate::exec::{End, Machine};
 use crate::ir::Ident;
 use crate::program::Program;
 use crate::project::TargetFile;
-use crate::state::{Object, State, Value};
+use crate::state::{Object, ObjectId, State, Value};
 
 /// The module of the small piece of Python that calls a target.
 pub(crate) const DRIVER: &str = "unseam_drive";
@@ -112,6 +112,7 @@ impl<'p> Session<'p> {
         let mut targets: Vec<Target> = Vec::new();
         for mut target in target::targets(self.program, file) {
             target.info.behind = self.behind_decorator(&target.info.name).map(str::to_owned);
+            target.info.decorator = self.decorator_over(&target.info.name);
             if self.ends_constructor(&target.info.name) {
                 target.info.kind = unseam_plan::TargetKind::Constructor;
             }
@@ -144,14 +145,7 @@ impl<'p> Session<'p> {
 
     /// Where the function begins that has this name after the import.
     fn line_of(&self, name: &unseam_plan::Name) -> Option<u32> {
-        let heap = &self.base.state.heap;
-        let module = heap.module(*self.base.state.modules.get(name.module.as_str())?)?;
-        let (first, rest) = name.qualname.split_once('.').unwrap_or((&name.qualname, ""));
-        let mut found = heap.resolve(module.globals.get(first)?);
-        for part in rest.split('.').filter(|part| !part.is_empty()) {
-            found = heap.resolve(heap.class(found.object()?)?.attributes.get(part)?);
-        }
-        match heap.object(found)? {
+        match self.base.state.heap.get(self.found(name)?) {
             Object::Function(function) => Some(function.code.lines.0),
             _ => None,
         }
@@ -159,11 +153,28 @@ impl<'p> Session<'p> {
 
     /// The attribute behind which a decorator has put a function of a module.
     fn behind_decorator(&self, name: &unseam_plan::Name) -> Option<&'static str> {
-        let state = &self.base.state;
-        let module = state.heap.module(*state.modules.get(name.module.as_str())?)?;
-        let function = state.heap.resolve(module.globals.get(&name.qualname)?).object()?;
-        let is_given_context = state.given_context.contains(&function);
-        crate::boundary::attribute_behind(state.assumed_plain.get(&function)?, is_given_context)
+        if name.qualname.contains('.') {
+            return None;
+        }
+        let function = self.found(name)?;
+        let is_given_context = self.base.state.given_context.contains(&function);
+        crate::boundary::attribute_behind(self.base.state.assumed_plain.get(&function)?, is_given_context)
+    }
+
+    fn decorator_over(&self, name: &unseam_plan::Name) -> Option<String> {
+        self.base.state.assumed_plain.get(&self.found(name)?).map(|decorator| decorator.to_string())
+    }
+
+    /// What has this name after the import.
+    fn found(&self, name: &unseam_plan::Name) -> Option<ObjectId> {
+        let heap = &self.base.state.heap;
+        let module = heap.module(*self.base.state.modules.get(name.module.as_str())?)?;
+        let (first, rest) = name.qualname.split_once('.').unwrap_or((&name.qualname, ""));
+        let mut found = heap.resolve(module.globals.get(first)?);
+        for part in rest.split('.').filter(|part| !part.is_empty()) {
+            found = heap.resolve(heap.class(found.object()?)?.attributes.get(part)?);
+        }
+        found.object()
     }
 }
 

@@ -86,6 +86,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             is_async: function.is_async,
             is_generator: function.is_generator,
             behind: None,
+            decorator: None,
             heir: match (kind, function.qualname.split_once('.')) {
                 (TargetKind::Method | TargetKind::ClassMethod | TargetKind::Property, Some((class, method))) => {
                     heirs.heir(class, method)
@@ -166,9 +167,8 @@ impl Machine<'_> {
             }
             return self.unsupported(format!("{} is wrapped by a decorator that cannot be followed", name.qualname));
         };
-        if let Some(decorator) = found.object().and_then(|id| self.state.assumed_plain.get(&id)) {
-            let note = format!("{decorator} is taken to leave {} as it is", name.qualname);
-            self.note(note);
+        if let Some(assumption) = target.info.assumption() {
+            self.note(assumption);
             self.inexact();
         }
         if target.info.heir.is_some() {

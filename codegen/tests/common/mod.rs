@@ -15,6 +15,7 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         is_async: false,
         is_generator: false,
         behind: None,
+        decorator: None,
         heir: None,
         is_context: false,
     }
