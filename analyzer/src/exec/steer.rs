@@ -20,6 +20,7 @@ use super::evidence::builtin_type;
 use super::{Machine, Result};
 use crate::ir::Ident;
 use crate::state::{Object, ObjectId, Origin, Return, Steered, Value};
+use crate::term::Sort;
 
 impl Machine<'_> {
     /// A field as the unit reads it, unknown if the object's life may have changed it.
@@ -30,35 +31,24 @@ impl Machine<'_> {
         }
         let Some(owner) = self.state.names.get(&id).cloned() else { return Ok(value) };
         let shown = format!("{owner}.{name}");
-        let steered = match value {
-            Value::Bool(term) | Value::Int(term) | Value::Float(term) | Value::Str(term) => {
-                let Some(constant) = self.terms.as_constant(term).cloned() else { return Ok(value) };
+        let constant = value.term().and_then(|term| self.terms.as_constant(term).cloned());
+        let steered = match (constant, self.plain_beginning(value)) {
+            (Some(constant), _) if constant.sort() != Sort::Bytes => {
                 let sort = constant.sort();
                 let symbol = self.fresh(sort, &shown);
                 self.begin_with(symbol, constant);
                 Value::of_sort(sort, symbol)
             }
-            _ => {
-                let ty = match (value, self.object(self.native(value))) {
-                    (Value::None, _) => Type::Unknown,
-                    (_, Some(Object::List(items))) if items.is_empty() => builtin_type("list", vec![Type::Unknown]),
-                    (_, Some(Object::Dict(dict))) if dict.entries.is_empty() && dict.open.is_none() => {
-                        builtin_type("dict", vec![Type::Str, Type::Unknown])
-                    }
-                    (_, Some(Object::Set(set))) if set.items.is_empty() && !set.frozen => {
-                        builtin_type("set", vec![Type::Unknown])
-                    }
-                    _ => return Ok(value),
-                };
-                let is_as_made = self.choose(2) == 0;
-                if is_as_made {
-                    self.remember(id, name, value, value);
-                    return Ok(value);
-                }
+            (None, Some(ty)) if self.choose(2) == 1 => {
                 self.inexact();
                 let known = self.field_type(id, name);
                 let ty = if known.is_unknown() { ty } else { known };
                 self.undecided(ty, &shown, Origin::Parameter, 1)
+            }
+            // What it is from now on, also if that is yet to be decided, the unit has seen.
+            _ => {
+                self.remember(id, name, value, value);
+                return Ok(value);
             }
         };
         self.remember(id, name, steered, value);
@@ -66,6 +56,21 @@ impl Machine<'_> {
             instance.attributes.set(Arc::clone(name), steered);
         }
         Ok(steered)
+    }
+
+    /// What a field may become that begins as None or as an empty container.
+    fn plain_beginning(&self, value: Value) -> Option<Type> {
+        match (value, self.object(self.native(value))) {
+            (Value::None, _) => Some(Type::Unknown),
+            (_, Some(Object::List(items))) if items.is_empty() => Some(builtin_type("list", vec![Type::Unknown])),
+            (_, Some(Object::Dict(dict))) if dict.entries.is_empty() && dict.open.is_none() => {
+                Some(builtin_type("dict", vec![Type::Str, Type::Unknown]))
+            }
+            (_, Some(Object::Set(set))) if set.items.is_empty() && !set.frozen => {
+                Some(builtin_type("set", vec![Type::Unknown]))
+            }
+            _ => None,
+        }
     }
 
     /// A field that only methods make: on one way the object has it already, on the other it is missing.

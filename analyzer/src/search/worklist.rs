@@ -11,8 +11,10 @@
 //! ```
 //!
 //! Within a rank the place that has been taken up least often comes first, so that a loop which forks at every turn does
-//! not starve the others; then what is nearest to something that is not shown; then the shortest. Ties are broken by
-//! age, so the order is always the same.
+//! not starve the others. A place is also where its function was called from: the third reply that is read from a connection
+//! has its turn although the first one was read in all ways. Then comes what is nearest to something that is not shown;
+//! then the shortest. Of what only repeats, every fourth time the nearest comes first, also counted by its way back from what
+//! the target calls. Ties are broken by age, so the order is always the same.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,8 +33,13 @@ pub type Shown = BTreeSet<Reaches>;
 /// together, and the condition behind them would wait for all.
 const FREE_TURNS: u32 = 3;
 
+const TURN_OF_NEAREST: u32 = 4;
+
 /// Where a way forks: the instruction of the innermost frame, and the outcome that it reaches.
 type Place = (Ident, CodeId, u32, usize, Option<Reaches>);
+
+/// A place, and where the functions around it were called: a recursion is the same at every depth.
+type Context = (usize, BTreeSet<(Ident, CodeId, u32, usize)>);
 
 /// A way that is waiting.
 pub struct Waiting {
@@ -42,8 +49,11 @@ pub struct Waiting {
     age: u64,
     /// A number for the place where it forks.
     place: usize,
+    /// A number for the place and the calls around it.
+    context: usize,
     /// Where the target's frames stand.
     stands: Box<[BlockId]>,
+    way_back: u32,
     behind: Behind,
     is_constructing: bool,
 }
@@ -66,10 +76,10 @@ pub struct Worklist {
     own: Option<(Ident, CodeId)>,
     distances: Option<Distances>,
     pending: Vec<Waiting>,
-    places: BTreeMap<Place, usize>,
-    /// How often each place has been taken up.
-    taken: Vec<u32>,
+    places: Turns<Place>,
+    contexts: Turns<Context>,
     added: u64,
+    turns: u32,
     variety: Variety,
 }
 
@@ -80,28 +90,27 @@ impl Worklist {
             own: code.as_ref().map(|code| (Arc::clone(&module), code.id)),
             distances: code.map(|code| Distances::new(Arc::clone(&module), code)),
             pending: Vec::new(),
-            places: BTreeMap::new(),
-            taken: Vec::new(),
+            places: Turns::default(),
+            contexts: Turns::default(),
             added: 0,
+            turns: 0,
             variety: Variety::new(module),
         }
     }
 
     pub fn clear(&mut self) {
         self.pending.clear();
-        self.places.clear();
-        self.taken.clear();
+        self.places = Turns::default();
+        self.contexts = Turns::default();
         self.variety.clear();
     }
 
     pub fn add(&mut self, siblings: Vec<Sibling>) {
         for sibling in siblings {
-            let count = self.places.len();
-            let place = *self.places.entry(place(&sibling)).or_insert(count);
-            if place == count {
-                self.taken.push(0);
-            }
+            let place = self.places.number(place(&sibling));
+            let context = self.contexts.number((place, calls(&sibling)));
             let stands = self.distances.as_ref().map(|distances| distances.stands(&sibling.state)).unwrap_or_default();
+            let way_back = self.distances.as_mut().map_or(0, |distances| distances.way_back(&sibling.state));
             let is_constructing = sibling.state.is_constructing();
             let age = self.added;
             self.pending.push(Waiting {
@@ -109,7 +118,9 @@ impl Worklist {
                 is_hard: false,
                 age,
                 place,
+                context,
                 stands,
+                way_back,
                 behind: Behind::default(),
                 is_constructing,
             });
@@ -120,7 +131,8 @@ impl Worklist {
     /// Puts back what was not taken up after all.
     pub fn put_back(&mut self, waiting: Waiting) {
         if !waiting.is_hard {
-            self.taken[waiting.place] -= 1;
+            self.places.taken[waiting.place] -= 1;
+            self.contexts.taken[waiting.context] -= 1;
         }
         self.pending.push(waiting);
     }
@@ -142,12 +154,17 @@ impl Worklist {
             let distance = self.distances.as_ref().map_or(Some(0), |distances| distances.from(&waiting.stands));
             let rank = self.rank(waiting, distance, shown);
             let news = if is_enough { self.variety.news(waiting.place, state, &waiting.behind) } else { 0 };
-            (rank, Reverse(news), self.taken[waiting.place], distance, state.conditions.len(), waiting.age)
+            let taken = self.contexts.taken[waiting.context];
+            let way = distance.map(|distance| (distance, waiting.way_back));
+            let nearest = way.filter(|_| rank == Rank::Repeated && self.turns % TURN_OF_NEAREST == 0);
+            (rank, Reverse(news), nearest, taken, distance, state.conditions.len(), waiting.age)
         })?;
         let waiting = self.pending.swap_remove(best);
+        self.turns += 1;
         self.variety.take(waiting.place, &waiting.sibling.state, &waiting.behind);
         if !waiting.is_hard {
-            self.taken[waiting.place] += 1;
+            self.places.taken[waiting.place] += 1;
+            self.contexts.taken[waiting.context] += 1;
         }
         Some(waiting)
     }
@@ -166,11 +183,38 @@ impl Worklist {
             _ if waiting.is_hard && distance.is_some() => Rank::Hard,
             _ if sibling.beyond.is_some() => Rank::Beyond,
             Some(reaches) if !shown.contains(reaches) => Rank::Free,
-            None if sibling.goal.is_none() && self.taken[waiting.place] < FREE_TURNS => Rank::Free,
+            None if sibling.goal.is_none() && self.places.taken[waiting.place] < FREE_TURNS => Rank::Free,
             Some(_) | None if distance.is_some() => Rank::Repeated,
             Some(_) | None => Rank::Hopeless,
         }
     }
+}
+
+/// Numbers for things, and how often each has been taken up.
+struct Turns<T> {
+    numbers: BTreeMap<T, usize>,
+    taken: Vec<u32>,
+}
+
+impl<T> Default for Turns<T> {
+    fn default() -> Self {
+        Turns { numbers: BTreeMap::new(), taken: Vec::new() }
+    }
+}
+
+impl<T: Ord> Turns<T> {
+    fn number(&mut self, of: T) -> usize {
+        let number = *self.numbers.entry(of).or_insert(self.taken.len());
+        if number == self.taken.len() {
+            self.taken.push(0);
+        }
+        number
+    }
+}
+
+fn calls(sibling: &Sibling) -> BTreeSet<(Ident, CodeId, u32, usize)> {
+    let around = sibling.state.frames.innermost_first().skip(1);
+    around.map(|frame| (Arc::clone(&frame.unit.name), frame.code.id, frame.block.0, frame.next)).collect()
 }
 
 fn place(sibling: &Sibling) -> Place {

@@ -250,6 +250,8 @@ pub struct Terms {
     telling: Telling,
     /// For each term the symbols in it, ascending.
     symbols_in: Vec<Arc<[SymbolId]>>,
+    /// For each term whether a text is worked out in it.
+    has_text: Vec<bool>,
 }
 
 impl Terms {
@@ -395,6 +397,11 @@ impl Terms {
         &self.symbols_in[term.index()]
     }
 
+    /// Whether a text is worked out in a term, be it of numbers only: `int(str(n)[0])`.
+    pub fn has_text(&self, term: Term) -> bool {
+        self.has_text[term.index()]
+    }
+
     /// Of a node that is about to get its number. An operand that has all of them shares its list.
     fn symbols_below(&self, node: &Node) -> Arc<[SymbolId]> {
         let args = match node {
@@ -422,6 +429,8 @@ impl Terms {
         }
         let term = Term(self.nodes.len() as u32);
         self.symbols_in.push(self.symbols_below(&node));
+        let has_text_below = matches!(&node, Node::Apply(_, args) if args.iter().any(|arg| self.has_text(*arg)));
+        self.has_text.push(matches!(sort, Sort::Str | Sort::Bytes) || has_text_below);
         self.nodes.push(node.clone());
         self.sorts.push(sort);
         self.numbers.insert(node, term);

@@ -217,10 +217,9 @@ impl Backend for Z3 {
         }
         let formulas = self.domain(terms, &symbols, domain);
         let unrestricted = domain == UNRESTRICTED;
-        let is_text = |symbol: &SymbolId| matches!(terms.symbol_info(*symbol).sort, Sort::Str | Sort::Bytes);
         let mut raw = if self.too_hard == conjuncts || query.effort == Effort::Rest {
             Raw::Unknown
-        } else if symbols.iter().any(is_text) {
+        } else if conjuncts.iter().any(|conjunct| terms.has_text(*conjunct)) {
             self.fresh(terms, &conjuncts, &formulas, INCREMENTAL_LIMIT, Floats::Real)
         } else {
             self.incremental(terms, &conjuncts, &formulas)

@@ -11,6 +11,8 @@ use crate::term::{CharTest, Operator, Term};
 
 /// Repetitions up to this are written out.
 const WRITTEN_OUT: i64 = 8;
+/// The longest text that is read as a number.
+const MOST_DIGITS: i64 = 24;
 const LAST_CHARACTER: u32 = 0x2FFFF;
 
 /// Functions of Z3 that the bindings do not offer: taken from a parsed formula.
@@ -174,6 +176,8 @@ impl Translator {
             (O::IsFloatLiteral, &[s]) => Value::Bool(self.str(s).regex_matches(&float_literal())),
             (O::StrToInt, &[s]) => {
                 let s = self.str(s);
+                // Z3 writes out each digit, and does not look at its limits while it does.
+                self.requires(site, s.length().le(MOST_DIGITS));
                 let rest = s.substr(1, Int::sub(&[s.length(), Int::from_i64(1)]));
                 let negative = call_int(&self.functions().to_int, &[&rest])?.unary_minus();
                 let positive = call_int(&self.functions().to_int, &[&s])?;
