@@ -148,7 +148,15 @@ impl Z3 {
         for formula in domain {
             solver.assert(formula);
         }
-        self.spent.measure(&solver, |solver| Raw::read(solver.check(), solver, !domain.is_empty()))
+        let assumption = self.reals.assumption(terms, conjuncts);
+        self.spent.measure(&solver, |solver| {
+            let result = assumption.as_ref().map_or_else(
+                || solver.check(),
+                |assumption| solver.check_assumptions(std::slice::from_ref(assumption)),
+            );
+            let is_assumed = assumption.is_some() && result == SatResult::Unsat && !solver.get_unsat_core().is_empty();
+            Raw::read(result, solver, !domain.is_empty() || is_assumed)
+        })
     }
 
     /// What a domain says about the symbols of a query.

@@ -11,7 +11,7 @@ use crate::term::{CharTest, Operator, Term};
 
 /// Repetitions up to this are written out.
 const WRITTEN_OUT: i64 = 8;
-/// The longest text that is read as a number.
+/// The longest text that is read or written as a number.
 const MOST_DIGITS: i64 = 24;
 const LAST_CHARACTER: u32 = 0x2FFFF;
 
@@ -151,6 +151,9 @@ impl Translator {
                 let i = self.int(i);
                 let digits = call_str(&self.functions().from_int, &[&i])?;
                 let magnitude = call_str(&self.functions().from_int, &[&i.unary_minus()])?;
+                // Z3 writes out each digit, and does not look at its limits while it does.
+                let is_short = |text: &Str| text.length().le(MOST_DIGITS);
+                self.assumes(site, Bool::and(&[is_short(&digits), is_short(&magnitude)]));
                 let negative = Str::concat(&[Str::from("-"), magnitude]);
                 Value::Str(i.ge(0).ite(&digits, &negative))
             }
@@ -176,7 +179,6 @@ impl Translator {
             (O::IsFloatLiteral, &[s]) => Value::Bool(self.str(s).regex_matches(&float_literal())),
             (O::StrToInt, &[s]) => {
                 let s = self.str(s);
-                // Z3 writes out each digit, and does not look at its limits while it does.
                 self.requires(site, s.length().le(MOST_DIGITS));
                 let rest = s.substr(1, Int::sub(&[s.length(), Int::from_i64(1)]));
                 let negative = call_int(&self.functions().to_int, &[&rest])?.unary_minus();

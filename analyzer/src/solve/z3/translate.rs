@@ -28,6 +28,8 @@ pub(super) enum Value {
     Str(Str),
 }
 
+const ASSUMPTION: &str = "assumption";
+
 pub(super) struct Translator {
     pub(super) floats: Floats,
     values: FxHashMap<Term, Value>,
@@ -35,6 +37,8 @@ pub(super) struct Translator {
     side: FxHashMap<Term, Vec<Bool>>,
     /// Terms whose own operator is restricted or distorted.
     inexact: FxHashSet<Term>,
+    /// Terms for which something is assumed: [`Translator::assumption`].
+    assuming: FxHashSet<Term>,
     functions: OnceCell<Functions>,
 }
 
@@ -53,6 +57,7 @@ impl Translator {
             values: FxHashMap::default(),
             side: FxHashMap::default(),
             inexact: FxHashSet::default(),
+            assuming: FxHashSet::default(),
             functions: OnceCell::new(),
         }
     }
@@ -71,6 +76,12 @@ impl Translator {
     /// Whether nothing in the condition was restricted or distorted.
     pub(super) fn is_exact(&self, terms: &Terms, condition: Term) -> bool {
         below(terms, condition).iter().all(|term| !self.inexact.contains(term))
+    }
+
+    /// What is assumed for some term of the conditions, to be given to the solver: its core tells whether it mattered.
+    pub(super) fn assumption(&self, terms: &Terms, conditions: &[Term]) -> Option<Bool> {
+        let is_assuming = |condition: &Term| below(terms, *condition).iter().any(|term| self.assuming.contains(term));
+        conditions.iter().any(is_assuming).then(|| Bool::new_const(ASSUMPTION))
     }
 
     pub(super) fn symbol(&mut self, terms: &Terms, symbol: SymbolId) -> Value {
@@ -173,6 +184,11 @@ impl Translator {
 
     pub(super) fn requires(&mut self, site: &Site, condition: Bool) {
         self.side.entry(site.term).or_default().push(condition);
+    }
+
+    pub(super) fn assumes(&mut self, site: &Site, condition: Bool) {
+        self.assuming.insert(site.term);
+        self.requires(site, Bool::new_const(ASSUMPTION).implies(condition));
     }
 
     pub(super) fn bool(&self, term: Term) -> Bool {
