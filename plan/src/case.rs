@@ -258,4 +258,6 @@ pub enum Root {
     Argument(String),
     Receiver,
     Global(Name),
+    /// The double with this number.
+    Double(u32),
 }
