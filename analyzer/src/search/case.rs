@@ -107,7 +107,7 @@ impl Writer<'_> {
             lines: self.lines(module),
             outcome,
         };
-        forget_unreachable(&mut case);
+        self.look_into_doubles(&mut case);
         case
     }
 
@@ -447,6 +447,10 @@ impl Writer<'_> {
         let Outcome::Raise { class, args, .. } = self.raised(exception, "") else {
             return Outcome::Return(Plan::None);
         };
+        let class = match self.program.is_standard(&class.dotted()) {
+            true => self.public_name(&class.module, &class.qualname),
+            false => class,
+        };
         let mut place = exception;
         while let Value::Ref(id) = place {
             if let Some(Birth::Construct { args, .. }) = self.state.births.get(&id).map(|birth| &**birth) {
@@ -540,6 +544,28 @@ impl Writer<'_> {
         checks
     }
 
+    /// What became of a double is asked only of those that the test makes; so is what became of a list or dict that it has:
+    /// `session.headers["Accept"] = "text/html"`.
+    fn look_into_doubles(&self, case: &mut Case) {
+        let mut made = Vec::new();
+        visit::doubles_mut(case, &mut |double| made.push(double.id));
+        case.checks.retain(|check| !matches!(check.access.root, Root::Double(id) if !made.contains(&id)));
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for id in made.into_iter().filter(|id| seen.insert(*id)) {
+            let Object::Lazy(double) = self.state.heap.get(ObjectId(id)) else { continue };
+            for (name, value) in double.members.iter().filter(|(name, _)| !name.starts_with('_')) {
+                let is_new = !self.state.overwritten.contains_key(&(ObjectId(id), Arc::clone(name)));
+                let now = self.output(&self.state.heap, value);
+                if is_new && self.is_changed(value) && now.is_data() {
+                    let path = vec![Step::Attribute(name.to_string())];
+                    found.push(Check { access: Access { root: Root::Double(id), path }, value: now });
+                }
+            }
+        }
+        case.checks.extend(found.into_iter().take(MOST_CHANGED));
+    }
+
     /// What the unit set on objects that doubles stand for: `user.name = name`, of a user that a seam has given.
     fn changed_doubles(&self, inputs: &Inputs) -> Vec<Check> {
         let given = inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver);
@@ -619,15 +645,6 @@ impl Writer<'_> {
             matches!(decision.kind, DecisionKind::For | DecisionKind::While) && inputs.is_own(module, decision.line)
         })
     }
-}
-
-/// What became of a double is asked only of those that the test makes.
-fn forget_unreachable(case: &mut Case) {
-    let mut made = BTreeSet::new();
-    visit::doubles_mut(case, &mut |double| {
-        made.insert(double.id);
-    });
-    case.checks.retain(|check| !matches!(check.access.root, Root::Double(id) if !made.contains(&id)));
 }
 
 /// A function of a class that is doubled as a whole is a function of its double: patched after it, and without a copy of

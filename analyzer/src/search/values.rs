@@ -472,7 +472,7 @@ impl Writer<'_> {
     }
 
     /// Where everybody imports a class from.
-    fn public_name(&self, module: &str, qualname: &str) -> Name {
+    pub(super) fn public_name(&self, module: &str, qualname: &str) -> Name {
         if let Some((_, name)) = NAMELESS.iter().find(|(known, _)| module == "builtins" && *known == qualname) {
             return Name::new("types", *name);
         }
