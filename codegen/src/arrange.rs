@@ -332,7 +332,8 @@ impl<'a> Shape<'a> {
                 self.returned(act, &receiver, value, has_more_to_say, &mut values, (&mut inside, &mut after))?;
             }
         }
-        for check in &case.checks {
+        let checks: Vec<&Check> = case.checks.iter().filter(|check| asserts::is_held(&check.access, &values)).collect();
+        for check in checks {
             let argument = |name: &str| arguments.get(name).cloned().unwrap_or_else(|| Expr::text(name));
             let (place, label) = asserts::access(&check.access, argument, &receiver, &mut values)?;
             let comparison = Comparison::of(&check.value);

@@ -194,6 +194,11 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
     Ok(())
 }
 
+/// Whether the test has a name for what is looked at.
+pub fn is_held(access: &Access, values: &Values) -> bool {
+    !matches!(access.root, Root::Double(id) if values.variable_of(id).is_none())
+}
+
 /// `order.status`, `cart.items[0]`, `shop.checkout.COUNTER`.
 pub fn access(
     access: &Access,
@@ -202,6 +207,10 @@ pub fn access(
     values: &mut Values,
 ) -> Result<(Expr, String), CodegenError> {
     let (mut place, mut label) = match &access.root {
+        Root::Double(id) => {
+            let unheld = || CodegenError::unsupported("a double that the test does not hold");
+            (values.variable_of(*id).ok_or_else(unheld)?, "state".to_owned())
+        }
         Root::Argument(name) => (argument(name), name.clone()),
         Root::Receiver => (receiver.clone(), "state".to_owned()),
         Root::Global(name) => {

@@ -101,7 +101,10 @@ fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, Co
     let mut after = Vec::new();
     for check in &case.checks {
         let argument = |name: &str| arguments.get(name).cloned().unwrap_or_else(|| Expr::text(name));
-        let (place, _) = asserts::access(&check.access, argument, &receiver, &mut values)?;
+        let place = match asserts::is_held(&check.access, &values) {
+            true => asserts::access(&check.access, argument, &receiver, &mut values)?.0,
+            false => Expr::text("None"),
+        };
         let key = Expr::Text(literal::string(&plain(&place)));
         let look = Stmt::Do(observe("check", vec![key, Expr::Lambda(String::new(), Box::new(place))]));
         if matches!(check.access.root, Root::Global(_)) { inside.push(look) } else { after.push(look) }

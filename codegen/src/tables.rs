@@ -13,7 +13,7 @@ use crate::patches::needs_sequence;
 use crate::py::{Expr, Stmt};
 use crate::unify::{EXPECTED, Grain, Parameter, Reading, unify};
 use crate::values::each_value;
-use crate::watched::{Watched, watched, watched_by};
+use crate::watched::{Watched, looked_at, watched, watched_by};
 use crate::{CodegenError, Style};
 
 const MOST_PARAMETERS: usize = 5;
@@ -262,7 +262,7 @@ fn kind(case: &Case, cases: &[Case], commands: &[Watched], names: &Names) -> Kin
         }
     }
     replaced.sort();
-    let checks = case.checks.iter().map(|check| format!("{:?}", check.access)).collect();
+    let checks = case.checks.iter().map(|check| looked_at(case, &check.access)).collect();
     let with_calls = |watched: Watched| {
         let is_called = watched.calls(case).is_some_and(|calls| !calls.is_empty());
         (watched, is_called)

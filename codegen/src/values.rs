@@ -311,7 +311,12 @@ impl Values {
 
     /// The variable that holds this double, if it has one.
     pub fn double_variable(&self, double: &Double) -> Option<Expr> {
-        self.doubles.get(&double.id).map(Expr::local)
+        self.variable_of(double.id)
+    }
+
+    /// The variable of the double with this number.
+    pub fn variable_of(&self, id: u32) -> Option<Expr> {
+        self.doubles.get(&id).map(Expr::local)
     }
 
     /// The variable that holds this value, if the test has it as one object.

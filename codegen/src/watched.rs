@@ -11,7 +11,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use unseam_plan::{Behaviour, CallArguments, Case, Double, Outcome, Recorded, Replacement, Role, Value};
+use unseam_plan::{Access, Behaviour, CallArguments, Case, Double, Outcome, Recorded, Replacement, Role, Root, Value};
 
 /// A row says of at most this many commands that they were not called: more would drown what it is about.
 const MOST_UNCALLED: usize = 2;
@@ -168,8 +168,21 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The variables of watched doubles, by number; only rows that need one have it.
+/// The variables of watched doubles and of those that the unit changes, by number; only rows that need one have it.
 pub fn watched_ids(case: &Case, watched: &[Watched]) -> BTreeSet<u32> {
     let by_place: BTreeMap<String, &Double> = in_order(case).into_iter().collect();
-    watched.iter().filter_map(|watched| Some(by_place.get(&watched.place)?.id)).collect()
+    let changed = case.checks.iter().filter_map(|check| match check.access.root {
+        Root::Double(id) => Some(id),
+        _ => None,
+    });
+    watched.iter().filter_map(|watched| Some(by_place.get(&watched.place)?.id)).chain(changed).collect()
+}
+
+/// What a check looks at, in words that are the same in every row.
+pub fn looked_at(case: &Case, access: &Access) -> String {
+    let place = match access.root {
+        Root::Double(id) => in_order(case).into_iter().find(|(_, double)| double.id == id).map(|(place, _)| place),
+        _ => None,
+    };
+    place.map_or_else(|| format!("{access:?}"), |place| format!("{place} {:?}", access.path))
 }

@@ -287,4 +287,6 @@ pub enum Root {
     Argument(String),
     Receiver,
     Global(Name),
+    /// The double with this number.
+    Double(u32),
 }

@@ -169,7 +169,7 @@ const SECTIONS: &[Section] = &[
     Section {
         title: "Parsers of argparse",
         about: "A parser is real: the test passes the words that make it say what a path needs, as an argument or as `sys.argv`. With \
-                subcommands, exclusive groups or actions of one's own its answer is given instead, as a `Namespace`.",
+                actions of one's own its answer is given instead, as a `Namespace`.",
         fixture: "commands",
         function: "greetings",
     },

@@ -10,7 +10,7 @@ use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
 use crate::ir::Ident;
 use crate::state::{Function, Origin, Value};
-use crate::term::{Node, Sort};
+use crate::term::{Node, Operator, Sort, Term};
 
 /// What a test's text is where it must not be a document.
 const NOT_A_DOCUMENT: &str = "not json";
@@ -28,10 +28,8 @@ impl Machine<'_> {
         if !is_loads || keywords.iter().any(|(_, option)| !self.resolve(*option).is_none()) {
             return Ok(None);
         }
-        let (Value::Str(unknown) | Value::Bytes(unknown)) = self.settle(text, Use::Str)? else { return Ok(None) };
-        if !matches!(self.terms.node(unknown), Node::Symbol(_)) {
-            return Ok(None);
-        }
+        let (Value::Str(text) | Value::Bytes(text)) = self.settle(text, Use::Str)? else { return Ok(None) };
+        let Some(unknown) = self.unknown_source(text) else { return Ok(None) };
         if let Some(&known) = self.state.documents.get(&unknown) {
             // Read twice: the same document, but objects of their own.
             return self.prelude("deep_copy", vec![known]).map(Some);
@@ -53,5 +51,14 @@ impl Machine<'_> {
         self.inexact();
         self.state.documents.insert(unknown, document);
         Ok(Some(Outcome::Value(document)))
+    }
+
+    /// The unknown text or bytes that a text is, or was decoded from.
+    fn unknown_source(&self, text: Term) -> Option<Term> {
+        match self.terms.node(text) {
+            Node::Symbol(_) => Some(text),
+            Node::Apply(Operator::BytesToText, args) => self.unknown_source(args[0]),
+            _ => None,
+        }
     }
 }

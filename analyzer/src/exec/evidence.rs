@@ -167,6 +167,10 @@ impl Evidence {
         Evidence { attributes: attributes.into_iter().collect(), ..Evidence::default() }
     }
 
+    pub(super) fn of_a_text() -> Evidence {
+        Evidence { needs: [Need::Text].into_iter().collect(), ..Evidence::default() }
+    }
+
     pub(super) fn of_a_mapping() -> Evidence {
         Evidence { needs: [Need::Mapping].into_iter().collect(), ..Evidence::default() }
     }
@@ -214,6 +218,12 @@ impl Machine<'_> {
             if let Some(kind) = kinds.into_iter().find(|&kind| hinted.allows(kind) && !self.is_excluded(id, kind)) {
                 return kind.ty();
             }
+        }
+        if let Use::Equal(other) = usage
+            && evidence == Evidence::default()
+            && let Some(ty) = self.enum_of_member(*other)
+        {
+            return Some(ty);
         }
         let mut preferred = self.preferred(usage);
         // `if row["city"]:` looks at data, not at a flag; a flag's default is False, not None.

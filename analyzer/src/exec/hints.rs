@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::evidence::Evidence;
-use crate::ir::{CallArg, Code, Entry, Ident, Op, Slot, operands};
+use crate::ir::{CallArg, Code, CompareOp, Const, Entry, Ident, Op, Slot, operands};
 
 /// Functions that ask what a value is.
 const ASKING: &[&str] = &["isinstance", "hasattr", "getattr", "type", "callable", "issubclass"];
@@ -34,6 +34,7 @@ pub fn hints(code: &Code) -> BTreeMap<String, Evidence> {
             let evidence = match is_telling {
                 true => Evidence::of_attributes(attributes),
                 false if is_merged(code, parameter.slot) => Evidence::of_a_mapping(),
+                false if is_spelled(code, parameter.slot) => Evidence::of_a_text(),
                 false => return None,
             };
             Some((parameter.name.to_string(), evidence))
@@ -68,6 +69,41 @@ fn is_merged(code: &Code, parameter: Slot) -> bool {
                 if matches!(args.first(), Some(CallArg::Positional(first)) if same.contains(first)) {
                     return true;
                 }
+            }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether one item of a parameter is compared with a single character: `url[0] == ":"`, `path[-1] != "/"`.
+fn is_spelled(code: &Code, parameter: Slot) -> bool {
+    let instructions = || code.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+    let mut same: FxHashSet<Slot> = [parameter].into_iter().collect();
+    let mut numbers: FxHashSet<Slot> = FxHashSet::default();
+    let mut characters: FxHashSet<Slot> = FxHashSet::default();
+    let mut items: FxHashSet<Slot> = FxHashSet::default();
+    for op in instructions() {
+        match op {
+            Op::Load { dst, src } if same.contains(src) && code.slots[dst.index()].is_none() => {
+                same.insert(*dst);
+            }
+            Op::Const(dst, Const::Int(_)) => {
+                numbers.insert(*dst);
+            }
+            Op::Const(dst, Const::Str(text)) if text.chars().count() == 1 => {
+                characters.insert(*dst);
+            }
+            Op::Unary { dst, value, .. } if numbers.contains(value) => {
+                numbers.insert(*dst);
+            }
+            Op::LoadItem { dst, object, index } if same.contains(object) && numbers.contains(index) => {
+                items.insert(*dst);
+            }
+            Op::Compare { op: CompareOp::Eq | CompareOp::NotEq, left, right, .. }
+                if items.contains(left) && characters.contains(right) =>
+            {
+                return true;
             }
             _ => {}
         }

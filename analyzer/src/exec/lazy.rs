@@ -14,6 +14,7 @@ use std::sync::Arc;
 use num_traits::ToPrimitive;
 use unseam_types::{ClassName, Literal, Type};
 
+use super::evidence::general;
 use super::{Machine, Outcome, Result, Stop};
 use crate::boundary::{Ingredient, is_file, least_size, plain_for, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
@@ -670,6 +671,22 @@ impl Machine<'_> {
         if op == BinaryOp::Mul && is_sequence { Use::Count } else { Use::With(beside) }
     }
 
+    /// What is compared with a date, a duration or a decimal is one, too.
+    fn settle_like(&mut self, value: Value, other: Value) -> Result<Value> {
+        let (Value::Ref(id), Some(Object::Instance(known))) = (value, self.object(other)) else { return Ok(value) };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(value) };
+        let is_free = lazy.ty.is_unknown() && lazy.members.iter().next().is_none();
+        let is_known = self.evidence.contains_key(&general(&lazy.name)) || self.state.excluded.contains_key(&id);
+        let class = crate::boundary::value_class_of(&self.state.heap, known.class);
+        let Some(class) = class.filter(|_| is_free && !is_known && !self.frame().unit.trusted) else {
+            return Ok(value);
+        };
+        let lazy = lazy.clone();
+        self.inexact();
+        self.decide_as(id, &lazy, Type::instance(class.module, class.name));
+        self.settle(value, Use::Any)
+    }
+
     pub(super) fn settle_comparison(&mut self, op: CompareOp, left: Value, right: Value) -> Result<(Value, Value)> {
         let (left, right) = (self.resolve(left), self.resolve(right));
         if left == right {
@@ -683,6 +700,8 @@ impl Machine<'_> {
                 return Ok((left, self.settle_identity(right, left)?));
             }
         }
+        let left = self.settle_like(left, right)?;
+        let right = self.settle_like(right, left)?;
         let is_equality = matches!(op, CompareOp::Eq | CompareOp::NotEq);
         let with = |other| if is_equality { Use::Equal(other) } else { Use::With(other) };
         let left = self.settle(left, with(right))?;

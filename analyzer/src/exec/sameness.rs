@@ -13,7 +13,7 @@ use unseam_types::Type;
 
 use super::lazy::{Use, is_deep};
 use super::{Machine, Result};
-use crate::state::{Lazy, Object, ObjectId, Origin, Value};
+use crate::state::{ClassKind, Lazy, Object, ObjectId, Origin, Value};
 
 impl Machine<'_> {
     /// A value that is compared with None or a bool by identity: only that much is decided.
@@ -84,6 +84,11 @@ impl Machine<'_> {
                 let name = Arc::clone(&self.state.names[&object]);
                 Ok(self.one_or_two(id, &lazy, object, &name))
             }
+            Object::Instance(_) if is_free && let Some(ty) = self.enum_of_member(other) => {
+                self.inexact();
+                self.decide_as(id, &lazy, ty);
+                self.settle(value, Use::Any)
+            }
             Object::Lazy(_) | Object::Outside(_) => Ok(value),
             Object::Instance(_) | Object::Class(_) | Object::Function(_) if is_free && self.is_global(object) => {
                 let name = Arc::clone(&lazy.name);
@@ -103,6 +108,14 @@ impl Machine<'_> {
             _ if is_free => Ok(value),
             _ => self.settle(value, Use::Any),
         }
+    }
+
+    /// The enumeration of the unit that a value is a member of.
+    pub(super) fn enum_of_member(&self, value: Value) -> Option<Type> {
+        let Some(Object::Instance(member)) = self.object(value) else { return None };
+        let class = self.state.heap.class(member.class)?;
+        let is_of_unit = class.kind == ClassKind::Enum && self.program.is_inside(&class.module);
+        (is_of_unit && !self.frame().unit.trusted).then(|| Type::instance(&class.module, &class.qualname))
     }
 
     /// An undecided argument, and another one: two objects, or one that is handed in twice.

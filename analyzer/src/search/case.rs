@@ -6,7 +6,7 @@ use std::sync::Arc;
 use unseam_plan::case::CHANGED_LATER;
 use unseam_plan::{
     Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Name, Outcome, Passing, Patch,
-    Replacement, Role, Root, Step, Value as Plan,
+    Replacement, Role, Root, Step, Value as Plan, visit,
 };
 use unseam_types::{ParameterKind, Type};
 
@@ -17,8 +17,10 @@ use super::values::{Writer, method_of};
 use super::varying::{blurred, without_hashes};
 use crate::exec::End;
 use crate::ir::{CodeId, DecisionId, DecisionKind, Ident};
-use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, TraceEntry, Value};
+use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, ObjectId, TraceEntry, Value};
 
+/// Attributes of doubles whose change is asserted: more would drown what the row is about.
+const MOST_CHANGED: usize = 4;
 /// How deep an object may be that a double copies.
 const COPIED_DEPTH: u32 = 3;
 
@@ -89,7 +91,7 @@ impl Writer<'_> {
             self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
         let receiver = inputs.receiver.map(|receiver| self.argument(receiver));
         let features = self.features(&outcome, &checks, inputs);
-        Case {
+        let mut case = Case {
             path: number,
             receiver,
             omitted: self.omitted.take(),
@@ -104,7 +106,9 @@ impl Writer<'_> {
             built_under_patches,
             lines: self.lines(module),
             outcome,
-        }
+        };
+        self.look_into_doubles(&mut case);
+        case
     }
 
     /// Modules of the unit that were not there when the path began.
@@ -271,18 +275,23 @@ impl Writer<'_> {
     }
 
     /// The plainest arguments without which an exception cannot be made: `CalledProcessError(0, "")`.
-    fn required_arguments(&self, class: &Name) -> (Vec<Plan>, Vec<(String, Plan)>) {
+    fn required_arguments(&self, class: &Name, known: &mut Vec<(String, Plan)>) -> (Vec<Plan>, Vec<(String, Plan)>) {
         let Some(init) = self.program.types.function(&class.module, &format!("{}.__init__", class.qualname)) else {
             return Default::default();
         };
         let is_positional = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::PositionalOrKeyword);
-        let plainest = |ty: &Type| self.plainest(ty).unwrap_or(Plan::None);
+        let mut argument =
+            |parameter: &unseam_types::Parameter| match known.iter().position(|(name, _)| *name == parameter.name) {
+                Some(position) => known.remove(position).1,
+                None => self.plainest(&parameter.ty).unwrap_or(Plan::None),
+            };
         let required = || init.parameters.iter().skip_while(|parameter| parameter.name == "self");
         let positional = required().take_while(|parameter| is_positional(parameter.kind) && !parameter.has_default);
+        let positional = positional.map(&mut argument).collect();
         let named = required()
             .filter(|parameter| parameter.kind == ParameterKind::KeywordOnly && !parameter.has_default)
-            .map(|parameter| (parameter.name.clone(), plainest(&parameter.ty)));
-        (positional.map(|parameter| plainest(&parameter.ty)).collect(), named.collect())
+            .map(|parameter| (parameter.name.clone(), argument(parameter)));
+        (positional, named.collect())
     }
 
     /// Whether the constructor of a class takes an argument by its name only.
@@ -438,6 +447,10 @@ impl Writer<'_> {
         let Outcome::Raise { class, args, .. } = self.raised(exception, "") else {
             return Outcome::Return(Plan::None);
         };
+        let class = match self.program.is_standard(&class.dotted()) {
+            true => self.public_name(&class.module, &class.qualname),
+            false => class,
+        };
         let mut place = exception;
         while let Value::Ref(id) = place {
             if let Some(Birth::Construct { args, .. }) = self.state.births.get(&id).map(|birth| &**birth) {
@@ -461,8 +474,8 @@ impl Writer<'_> {
             let Object::Alias(target) = self.state.heap.get(id) else { break };
             place = *target;
         }
-        let (args, keywords) = if args.is_empty() { self.required_arguments(&class) } else { (args, Vec::new()) };
-        let set = match (self.state.heap.resolve(exception), self.state.heap.object(exception)) {
+        let mut set: Vec<(String, Plan)> = match (self.state.heap.resolve(exception), self.state.heap.object(exception))
+        {
             (Value::Ref(id), Some(Object::Instance(instance))) if self.state.assumed.contains(&id) => instance
                 .attributes
                 .iter()
@@ -470,6 +483,10 @@ impl Writer<'_> {
                 .map(|(name, value)| (name.to_string(), self.input(value)))
                 .collect(),
             _ => Vec::new(),
+        };
+        let (args, keywords) = match args.is_empty() {
+            true => self.required_arguments(&class, &mut set),
+            false => (args, Vec::new()),
         };
         Outcome::Raise { class, args, keywords, set, message: None }
     }
@@ -522,8 +539,47 @@ impl Writer<'_> {
                 _ => {}
             }
         }
+        checks.extend(self.changed_doubles(inputs));
         checks.extend(self.environment_checks());
         checks
+    }
+
+    /// What became of a double is asked only of those that the test makes; so is what became of a list or dict that it has:
+    /// `session.headers["Accept"] = "text/html"`.
+    fn look_into_doubles(&self, case: &mut Case) {
+        let mut made = Vec::new();
+        visit::doubles_mut(case, &mut |double| made.push(double.id));
+        case.checks.retain(|check| !matches!(check.access.root, Root::Double(id) if !made.contains(&id)));
+        let mut seen = BTreeSet::new();
+        let mut found = Vec::new();
+        for id in made.into_iter().filter(|id| seen.insert(*id)) {
+            let Object::Lazy(double) = self.state.heap.get(ObjectId(id)) else { continue };
+            for (name, value) in double.members.iter().filter(|(name, _)| !name.starts_with('_')) {
+                let is_new = !self.state.overwritten.contains_key(&(ObjectId(id), Arc::clone(name)));
+                let now = self.output(&self.state.heap, value);
+                if is_new && self.is_changed(value) && now.is_data() {
+                    let path = vec![Step::Attribute(name.to_string())];
+                    found.push(Check { access: Access { root: Root::Double(id), path }, value: now });
+                }
+            }
+        }
+        case.checks.extend(found.into_iter().take(MOST_CHANGED));
+    }
+
+    /// What the unit set on objects that doubles stand for: `user.name = name`, of a user that a seam has given.
+    fn changed_doubles(&self, inputs: &Inputs) -> Vec<Check> {
+        let given = inputs.arguments.iter().map(|(_, value, _)| *value).chain(inputs.receiver);
+        let given: Vec<Option<ObjectId>> = given.map(|value| self.state.heap.resolve(value).object()).collect();
+        let changed = self.state.overwritten.keys().filter_map(|(id, name)| {
+            let Object::Lazy(double) = self.state.heap.get(*id) else { return None };
+            if name.starts_with('_') || given.contains(&Some(*id)) {
+                return None;
+            }
+            let value = self.output(&self.state.heap, double.members.get(name)?);
+            let access = Access { root: Root::Double(id.0), path: vec![Step::Attribute(name.to_string())] };
+            value.is_data().then_some(Check { access, value })
+        });
+        changed.take(MOST_CHANGED).collect()
     }
 
     /// What this path shows that another may not: a row goes only if another keeps all of it.

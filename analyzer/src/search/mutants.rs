@@ -158,6 +158,26 @@ pub fn mutants(terms: &mut Terms, term: Term) -> Vec<Mutant> {
     found
 }
 
+/// A yes or no that is worked out, and does not depend on anything any more: tests are to see both answers.
+pub fn constant_answers(terms: &mut Terms, term: Term) -> Vec<Mutant> {
+    let is_worked_out = matches!(terms.node(term), Node::Apply(..)) && terms.sort(term) == Sort::Bool;
+    if !is_worked_out || nodes(terms, term).is_none() {
+        return Vec::new();
+    }
+    let otherwise = terms.not(term);
+    let answers = [(true, otherwise), (false, term)];
+    let always = |(answer, told)| Mutant {
+        kind: format!("always {answer}"),
+        node: term,
+        term: terms.bool(answer),
+        partial: None,
+        ends: vec![(told, !answer)],
+        is_solvable: true,
+        earns_row: true,
+    };
+    answers.map(always).into()
+}
+
 /// The nodes of a term that are operators, root first; none if it has no symbols or is too large.
 fn nodes(terms: &Terms, term: Term) -> Option<Vec<Term>> {
     let mut found = Vec::new();
@@ -396,6 +416,16 @@ mod tests {
             left.retain(|kind| !told.contains(kind));
         }
         assert!(left.is_empty(), "{left:?}");
+    }
+
+    #[test]
+    fn an_answer_is_to_be_seen_both_ways() {
+        let mut terms = Terms::default();
+        let (x, ten) = (terms.symbol(Sort::Int, "x"), terms.int(10));
+        let below = terms.less(x, ten);
+        let kinds: Vec<String> = constant_answers(&mut terms, below).into_iter().map(|mutant| mutant.kind).collect();
+        assert_eq!(kinds, ["always true", "always false"]);
+        assert!(constant_answers(&mut terms, x).is_empty());
     }
 
     #[test]

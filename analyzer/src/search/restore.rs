@@ -14,7 +14,7 @@ use unseam_plan::{Access, Arg, Check, Name, Patch, Root, Value as Plan};
 
 use super::held::entries_of;
 use super::values::Writer;
-use crate::state::{ClassKind, Generator, Heap, Instance, Iterator, Object, ObjectId, Value};
+use crate::state::{ClassKind, Function, Generator, Heap, Instance, Iterator, Object, ObjectId, Value};
 
 /// How far an object is looked into.
 const DEPTH: u32 = 4;
@@ -173,7 +173,24 @@ impl Writer<'_> {
         let frame = generator.frame.as_ref().filter(|frame| frame.unit.trusted && !generator.started)?;
         let given = frame.code.parameters.len();
         let args = frame.slots.iter().take(given).map(|slot| Some(self.output(before, (*slot)?)));
-        Some(call(Name::new(&*frame.unit.name, &*generator.name), args.collect::<Option<Vec<Plan>>>()?))
+        let mut args = args.collect::<Option<Vec<Plan>>>()?;
+        if let Some(function) = self.global_function(before, &frame.unit.name, &generator.name) {
+            let default = |at: usize| function.default_of(&frame.code.parameters[at].name);
+            while let Some(last) = args.len().checked_sub(1)
+                && default(last).is_some_and(|default| self.output(before, default) == args[last])
+            {
+                args.pop();
+            }
+        }
+        Some(call(Name::new(&*frame.unit.name, &*generator.name), args))
+    }
+
+    fn global_function<'h>(&self, heap: &'h Heap, module: &str, name: &str) -> Option<&'h Function> {
+        let module = heap.module(*self.state.modules.get(module)?)?;
+        match heap.get(heap.resolve(module.globals.get(name)?).object()?) {
+            Object::Function(function) => Some(function),
+            _ => None,
+        }
     }
 }
 

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::ExploredPath;
-use super::mutants::{Mutant, has_arithmetic, mutants, positive};
+use super::mutants::{Mutant, constant_answers, has_arithmetic, mutants, positive};
 use super::plain::{neighbours, plainer};
 use super::target::Inputs;
 use super::values::Writer;
@@ -193,6 +193,9 @@ impl Sharpener<'_, '_, '_> {
                 continue;
             }
             let mut all = mutants(terms, term);
+            if condition.is_none() {
+                all.extend(constant_answers(terms, term));
+            }
             if condition.is_some_and(|index| !state.conditions[index].decides) {
                 // Looking a key up compares texts, and nobody has written an order there.
                 let is_of_texts = |mutant: &Mutant| matches!(terms.node(mutant.node), Node::Apply(Operator::Equal, args) if terms.sort(args[0]) == Sort::Str);

@@ -11,7 +11,8 @@ use unseam_types::Type;
 
 use crate::program::Program;
 use crate::state::{
-    Birth, Class, ClassKind, DataclassField, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State, Value,
+    Birth, Class, ClassKind, DataclassField, Event, EventKind, Heap, Instance, Lazy, Object, ObjectId, Origin, State,
+    Value,
 };
 use crate::term::{Constant, Model, Node, Sort, Term, Terms};
 
@@ -471,7 +472,7 @@ impl Writer<'_> {
     }
 
     /// Where everybody imports a class from.
-    fn public_name(&self, module: &str, qualname: &str) -> Name {
+    pub(super) fn public_name(&self, module: &str, qualname: &str) -> Name {
         if let Some((_, name)) = NAMELESS.iter().find(|(known, _)| module == "builtins" && *known == qualname) {
             return Name::new("types", *name);
         }
@@ -530,13 +531,18 @@ impl Writer<'_> {
 
     /// What the unit calls the result of a call.
     fn bound_name(&self, id: ObjectId, lazy: &Lazy) -> Option<String> {
-        let Origin::Seam(number) = lazy.origin else { return None };
-        let event = self.state.events.get(number as usize)?;
+        let calls = || self.state.events.iter().filter(|event| event.kind != EventKind::Attribute);
+        let gives = |event: &&Arc<Event>| self.state.heap.resolve(event.result).object() == Some(id);
+        let event = match lazy.origin {
+            Origin::Seam(number) => self.state.events.get(number as usize)?,
+            // What a method of an argument gives.
+            Origin::Parameter => calls().find(gives)?,
+        };
         let result = self.state.heap.resolve(event.result).object()?;
         let awaited = self.state.awaited.get(&result).and_then(|value| self.state.heap.resolve(*value).object());
         let bound = event.bound.as_ref().filter(|name| name.len() > 2)?;
         // Calls of one function whose results have different names are called by the function's.
-        let is_only_name = self.state.events.iter().all(|other| other.path != event.path || other.bound == event.bound);
+        let is_only_name = calls().all(|other| other.path != event.path || other.bound == event.bound);
         (is_only_name && (result == id || awaited == Some(id))).then(|| bound.to_string())
     }
 

@@ -4,8 +4,8 @@ command line that say so.
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args(argv)      # options.verbose is True, and argv is ["--verbose"]
 
-A test passes the words, and the real parser reads them. Where a parser is told more than is understood here (subcommands,
-exclusive groups, actions of one's own, many arguments), `parse_args` stays outside, and a test gives its answer.
+A test passes the words, and the real parser reads them. Where a parser is told more than is understood here (actions of
+one's own, very many arguments), `parse_args` stays outside, and a test gives its answer.
 """
 
 import sys as _sys
@@ -15,10 +15,11 @@ import unseam
 SUPPRESS, OPTIONAL, ZERO_OR_MORE, ONE_OR_MORE, PARSER, REMAINDER = "==SUPPRESS==", "?", "*", "+", "A...", "..."
 
 # Each argument is one more decision: of a parser with more of them it is better to ask only for what the unit reads.
-_MOST_ARGUMENTS = 8
+_MOST_ARGUMENTS = 24
 # How often an option that may be repeated is given, at most.
 _MOST_TIMES = 2
 _UNDERSTOOD = ("action", "nargs", "const", "default", "type", "choices", "required", "help", "metavar", "dest")
+_UNDERSTOOD_OF_COMMANDS = ("title", "description", "prog", "dest", "required", "help", "metavar")
 _SAID = ("store", "store_true", "store_false", "store_const", "append", "count", "version", "help")
 
 
@@ -63,6 +64,10 @@ class _Argument:
             self.default = self.action == "store_false"
         self.type, self.choices = options.get("type"), options.get("choices")
         self.required = options.get("required", False)
+        self.rivals = None
+
+    def takes_any_number(self):
+        return self.nargs in (OPTIONAL, ZERO_OR_MORE, ONE_OR_MORE)
 
     def one(self, before=0):
         """A value, and the word for it; so many come before it."""
@@ -147,17 +152,83 @@ class _Group:
     def add_argument(self, *names, **options):
         return self._parser.add_argument(*names, **options)
 
+    def add_mutually_exclusive_group(self, **options):
+        return self._parser.add_mutually_exclusive_group(**options)
+
+
+class _Rivals:
+    """Arguments of which a command line has one at most."""
+
+    def __init__(self, parser, required=False):
+        self._parser, self._required = parser, required
+        self._told = []
+
+    def add_argument(self, *names, **options):
+        argument = self._parser.add_argument(*names, **options)
+        argument.rivals = self
+        self._told.append(argument)
+        return argument
+
+    def must_give(self, argument, given):
+        return self._required and argument is self._told[-1] and not self.has_one_of(given)
+
+    def has_one_of(self, given):
+        return any([argument in given for argument in self._told])
+
+
+class _Commands:
+    """Subcommands, each with a parser of its own."""
+
+    def __init__(self, parser, dest=None, required=False, **options):
+        self._parser, self._dest, self._required = parser, dest, required
+        self._parsers = {}
+
+    def add_parser(self, name, *, aliases=(), help=None, **options):
+        command = ArgumentParser(**options)
+        command._above = self._parser
+        if "parse_args" not in command.__dict__:
+            command._leave_outside()
+        self._parsers[name] = command
+        return command
+
+    def choose(self):
+        """What the choice makes of the options, and its words."""
+        named = {} if self._dest in (None, SUPPRESS) else {self._dest: None}
+        what = self._dest if named else "command"
+        names = list(self._parsers)
+        for name in names:
+            if self._required and name is names[-1] or unseam.either():
+                unseam.describe(what + " == " + repr(name))
+                options, words = self._parsers[name]._choose()
+                return {**dict.fromkeys(named, name), **options}, [name, *words]
+        unseam.describe("no " + what)
+        return named, []
+
 
 class ArgumentParser:
+    _above = None
+
     def __init__(self, *args, parents=(), **options):
-        self._told, self._defaults = [], {}
+        self._told, self._defaults, self._commands = [], {}, None
         self.parse_args = self._read
-        if parents or any([name in options for name in ("prefix_chars", "fromfile_prefix_chars", "argument_default")]):
+        for parent in parents:
+            self._told.extend(parent._told)
+            self._defaults.update(parent._defaults)
+            if "parse_args" not in parent.__dict__ or parent._commands is not None:
+                self._leave_outside()
+        if any([name in options for name in ("prefix_chars", "fromfile_prefix_chars", "argument_default")]):
             self._leave_outside()
 
     def _leave_outside(self):
-        if "parse_args" in self.__dict__:
-            del self.parse_args
+        parser = self
+        while parser is not None:
+            if "parse_args" in parser.__dict__:
+                del parser.parse_args
+            parser = parser._above
+
+    def _leave_outside_what_swallows_commands(self):
+        if self._commands is not None and any([argument.takes_any_number() for argument in self._told]):
+            self._leave_outside()
 
     def add_argument(self, *names, **options):
         argument = _Argument(names, options)
@@ -168,38 +239,53 @@ class ArgumentParser:
             self._told.append(argument)
         if len(self._told) > _MOST_ARGUMENTS:
             self._leave_outside()
+        self._leave_outside_what_swallows_commands()
         return argument
 
     def add_argument_group(self, *args, **options):
         return _Group(self)
 
-    def add_mutually_exclusive_group(self, **options):
-        self._leave_outside()
-        return _Group(self)
+    def add_mutually_exclusive_group(self, *, required=False):
+        return _Rivals(self, required)
 
     def add_subparsers(self, **options):
-        self._leave_outside()
-        return _Subparsers()
+        self._commands = _Commands(self, **options)
+        if any([name not in _UNDERSTOOD_OF_COMMANDS for name in options]):
+            self._leave_outside()
+        self._leave_outside_what_swallows_commands()
+        return self._commands
 
     def set_defaults(self, **defaults):
         self._defaults.update(defaults)
 
-    def _read(self, args=None, namespace=None):
-        if namespace is not None:
-            unseam.unsupported("parse_args() into a namespace that is there already")
-        options, flags, places = {}, [], []
+    def _choose(self):
+        """The options, and the words that say so."""
+        options, given, flags, places = {}, [], [], []
         for argument in self._told:
-            if argument.may_be_absent() and unseam.either():
+            rivals = argument.rivals
+            is_late = rivals is not None and rivals.has_one_of(given)
+            is_last = rivals is not None and rivals.must_give(argument, given)
+            if is_late or argument.may_be_absent() and not is_last and unseam.either():
                 if argument.default is not SUPPRESS:
-                    options[argument.dest] = argument.absent()
+                    options.setdefault(argument.dest, argument.absent())
             else:
+                given.append(argument)
                 options[argument.dest], words = argument.given()
                 (flags if argument.flag else places).extend(words)
         for name, default in self._defaults.items():
             if options.get(name) is None:
                 options[name] = default
+        if self._commands is not None:
+            chosen, words = self._commands.choose()
+            options.update(chosen)
+            return options, [*flags, *places, *words]
         # Places come first: an option with any number of words would take them.
-        words = [*places, *flags]
+        return options, [*places, *flags]
+
+    def _read(self, args=None, namespace=None):
+        if namespace is not None:
+            unseam.unsupported("parse_args() into a namespace that is there already")
+        options, words = self._choose()
         if args is None:
             _say(_sys.argv, ["prog", *words])
         else:
@@ -211,8 +297,3 @@ class ArgumentParser:
 
     def error(self, message):
         raise SystemExit(2)
-
-
-class _Subparsers:
-    def add_parser(self, name, **options):
-        return ArgumentParser()

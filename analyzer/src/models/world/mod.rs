@@ -13,6 +13,7 @@ const SOURCES: &[(&str, &str)] = &[
     ("subprocess", include_str!("subprocess.py")),
     ("sys", include_str!("sys.py")),
     ("threading", include_str!("threading.py")),
+    ("urllib.error", include_str!("urllib_error.py")),
     ("uuid", include_str!("uuid.py")),
     ("warnings", include_str!("warnings.py")),
 ];
