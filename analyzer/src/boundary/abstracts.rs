@@ -84,7 +84,7 @@ impl Machine<'_> {
 
     /// A class of a module that has already been imported.
     fn known_class(&self, module: &str, qualname: &str) -> Option<ObjectId> {
-        let mut holder = *self.state.modules.get(module)?;
+        let mut holder = self.state.run_module(module)?;
         for part in qualname.split('.') {
             let next = match self.state.heap.get(holder) {
                 Object::Module(module) => module.globals.get(part),

@@ -102,7 +102,8 @@ impl Machine<'_> {
     fn constant_import(&self, path: &str, positional: &[Value]) -> Option<Ident> {
         let [Value::Str(name)] = positional else { return None };
         let name = self.terms.as_str(*name).filter(|name| !name.is_empty() && !name.starts_with('.'))?;
-        (path == "importlib.import_module").then(|| Ident::from(&**name))
+        // Only statements tell which missing modules a test has to put in place.
+        (path == "importlib.import_module" && !self.program.is_missing(name)).then(|| Ident::from(&**name))
     }
 
     /// `@outside.traced` over a function of the unit, at import: what it really makes of it is seen when tests are run;

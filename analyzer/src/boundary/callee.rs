@@ -47,8 +47,9 @@ impl Machine<'_> {
         let path = real_name(path);
         let Some((module, name)) = self.program.modules.split(&path) else { return };
         let Some(function) = self.program.types.function(module, name) else { return };
-        let parameters = &function.parameters;
-        for (value, parameter) in positional.iter().zip(parameters) {
+        let own = function.parameters.iter().filter(|parameter| !(function.is_class_method && parameter.name == "cls"));
+        let parameters: Vec<_> = own.collect();
+        for (value, parameter) in positional.iter().zip(&parameters) {
             self.take_for(*value, &parameter.ty);
         }
         for (keyword, value) in keywords {
@@ -67,9 +68,12 @@ impl Machine<'_> {
         let lazy = lazy.clone();
         let is_plain = |ty: &&Type| matches!(ty, Type::Str | Type::Int | Type::Float | Type::Bool | Type::Bytes);
         let members = if let Type::Union(members) = ty { members.as_slice() } else { std::slice::from_ref(ty) };
-        if let Some(plain) = members.iter().find(is_plain) {
+        // Of all buffers, bytes are the plainest.
+        let is_buffer = |ty: &Type| matches!(ty, Type::Instance { class, .. } if class.qualname == "Buffer");
+        let buffer = members.iter().any(is_buffer).then_some(Type::Bytes);
+        if let Some(plain) = members.iter().find(is_plain).cloned().or(buffer) {
             self.inexact();
-            self.decide_as(id, &lazy, plain.clone());
+            self.decide_as(id, &lazy, plain);
         }
     }
 }

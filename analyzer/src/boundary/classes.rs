@@ -53,12 +53,10 @@ impl Machine<'_> {
         if self.program.follows(module) {
             return self.ensure_module(module);
         }
-        if let Some(&known) = self.state.modules.get(module)
-            && matches!(self.state.heap.get(known), Object::Module(_))
-        {
-            return Ok(Value::Ref(known));
+        match self.state.run_module(module) {
+            Some(known) if matches!(self.state.heap.get(known), Object::Module(_)) => Ok(Value::Ref(known)),
+            _ => self.run_module(module),
         }
-        self.run_module(module)
     }
 
     /// The parameters of a class's constructor with their types and defaults; `self` left out.

@@ -185,7 +185,7 @@ impl Machine<'_> {
             }
             Object::Dict(dict) => {
                 for (at, &(key, entry)) in dict.entries.iter().enumerate() {
-                    let Some(captured) = self.captured(entry, place) else { continue };
+                    let Some(captured) = self.captured(entry, place, depth) else { continue };
                     self.note_held(captured, place, Part::Entry(key));
                     if let Object::Dict(dict) = self.state.heap.get_mut(id) {
                         dict.entries[at].1 = captured;
@@ -193,12 +193,12 @@ impl Machine<'_> {
                 }
             }
             Object::List(items) => {
-                if let Some(items) = self.hold_elements(&items, place, true) {
+                if let Some(items) = self.hold_elements(&items, place, true, depth) {
                     self.state.heap.set(id, Object::List(items));
                 }
             }
             Object::Tuple(items) => {
-                if let Some(items) = self.hold_elements(&items, place, false) {
+                if let Some(items) = self.hold_elements(&items, place, false, depth) {
                     self.state.heap.set(id, Object::Tuple(items.into()));
                 }
             }
@@ -208,11 +208,11 @@ impl Machine<'_> {
     }
 
     fn hold_defaults(&mut self, id: ObjectId, function: &crate::state::Function, place: &Place) {
-        let defaults = self.hold_elements(&function.defaults, &place.attribute("__defaults__"), false);
+        let defaults = self.hold_elements(&function.defaults, &place.attribute("__defaults__"), false, 0);
         let mut keyword_defaults = function.keyword_defaults.clone();
         for (name, default) in &mut keyword_defaults {
             let place = place.attribute("__kwdefaults__");
-            let Some(held) = self.captured(*default, &place) else { continue };
+            let Some(held) = self.captured(*default, &place, 0) else { continue };
             let key = self.str(Arc::clone(name));
             self.note_held(held, &place, Part::Entry(key));
             *default = held;
@@ -226,25 +226,59 @@ impl Machine<'_> {
     }
 
     /// The elements with doubles in place of outside functions; `None` if nothing of them is from outside.
-    fn hold_elements(&mut self, items: &[Value], place: &Place, is_list: bool) -> Option<Vec<Value>> {
-        let mut all = items.to_vec();
-        let mut held = Vec::new();
-        for item in &mut all {
-            if let Some(captured) = self.captured(*item, place) {
-                *item = captured;
-                held.push(captured);
-            }
-        }
+    fn hold_elements(&mut self, items: &[Value], place: &Place, is_list: bool, depth: usize) -> Option<Vec<Value>> {
+        let (all, held) = self.captured_items(items, place, depth);
         for &captured in &held {
             self.note_held(captured, place, Part::Element { all: all.clone(), is_list });
         }
         (!held.is_empty()).then_some(all)
     }
 
-    /// What the import got from outside: an answer, as it is, or a double for a function.
-    fn captured(&mut self, value: Value, place: &Place) -> Option<Value> {
+    /// The items, and which of them are now what a test has to give.
+    fn captured_items(&mut self, items: &[Value], place: &Place, depth: usize) -> (Vec<Value>, Vec<Value>) {
+        let mut all = items.to_vec();
+        let mut held = Vec::new();
+        for item in &mut all {
+            if let Some(captured) = self.captured(*item, place, depth) {
+                *item = captured;
+                held.push(captured);
+            }
+        }
+        (all, held)
+    }
+
+    /// What the import got from outside: an answer, as it is, or a double for a function. `{"male": (_("st"), _("nd"))}`:
+    /// what holds such a thing is replaced with it.
+    fn captured(&mut self, value: Value, place: &Place, depth: usize) -> Option<Value> {
+        let value = self.resolve(value);
         let is_answer = value.term().is_some_and(|term| self.terms.as_constant(term).is_none());
-        if is_answer || self.reopen(value, place) { Some(value) } else { self.captured_double(value) }
+        if is_answer || self.reopen(value, place) {
+            return Some(value);
+        }
+        let Value::Ref(id) = value else { return None };
+        if depth > DEPTH {
+            return None;
+        }
+        match self.state.heap.get(id).clone() {
+            Object::Tuple(items) => {
+                let (all, held) = self.captured_items(&items, place, depth + 1);
+                (!held.is_empty()).then(|| self.tuple(all))
+            }
+            Object::List(items) => {
+                let (all, held) = self.captured_items(&items, place, depth + 1);
+                self.state.heap.set(id, Object::List(all));
+                (!held.is_empty()).then_some(value)
+            }
+            Object::Dict(dict) => {
+                let entries: Vec<Value> = dict.entries.iter().map(|(_, entry)| *entry).collect();
+                let (all, held) = self.captured_items(&entries, place, depth + 1);
+                if let Object::Dict(dict) = self.state.heap.get_mut(id) {
+                    dict.entries.iter_mut().zip(all).for_each(|(entry, kept)| entry.1 = kept);
+                }
+                (!held.is_empty()).then_some(value)
+            }
+            _ => self.captured_double(value),
+        }
     }
 
     /// What an outside call gave at import is the test's to give; whether the value is that. What the import read from it,

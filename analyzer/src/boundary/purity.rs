@@ -14,7 +14,7 @@ use crate::ir::Ident;
 use crate::state::{Dict, Function, Object, ObjectId, Value};
 use crate::term::Constant;
 
-use super::standard::{is_followed, is_never_run, is_pure, is_run_first, real_name};
+use super::standard::{is_followed, is_never_run, is_only_run, is_pure, is_run_first, real_name};
 
 /// Runs functions of the standard library, and nothing else, on plain values.
 pub trait Evaluator: Send + Sync {
@@ -89,16 +89,25 @@ impl Machine<'_> {
         if !(is_fixed || is_known) || !is_pure(&path) || is_never_run(&path) || function.name.starts_with('_') {
             return Ok(None);
         }
+        if is_fixed {
+            self.take_arguments(&path, positional, keywords);
+        }
         let sample = if is_fixed { self.sample_text(&path, positional)? } else { None };
         let mut sampled = positional.to_vec();
         if let Some(sample) = sample {
             sampled[0] = sample;
         }
-        let Some(args) = self.plain_arguments(&path, &sampled, keywords)? else { return Ok(None) };
-        match self.ask(&path, &args) {
-            Some(Evaluated::Outcome(outcome)) => self.outcome_of(&path, &outcome),
-            _ => Ok(None),
+        let outcome = match self.plain_arguments(&path, &sampled, keywords)? {
+            Some(args) => match self.ask(&path, &args) {
+                Some(Evaluated::Outcome(outcome)) => self.outcome_of(&path, &outcome)?,
+                _ => None,
+            },
+            None => None,
+        };
+        if outcome.is_none() && is_only_run(&path) {
+            return self.unsupported(format!("{path} of a value that is not plain data"));
         }
+        Ok(outcome)
     }
 
     /// A constant of a pure module: `string.digits`, `errno.ENOENT`.

@@ -91,6 +91,9 @@ impl Machine<'_> {
             class,
         };
         let definition = outside.is_module.then(|| self.definition_in(&outside.path, name)).flatten();
+        if let Some(ty) = self.plain_class_attribute(outside, name) {
+            return self.outside_variable(reference(None), ty);
+        }
         let Some(definition) = definition else {
             return Ok(match self.missing_class(dotted) {
                 Some((class, true)) => Value::Ref(class),
@@ -122,6 +125,14 @@ impl Machine<'_> {
                 self.outside_variable(reference(None), definition.ty)
             }
         }
+    }
+
+    /// The type of what an outside class keeps under a name, if that is a number or a text: `Dialect.word_size`.
+    fn plain_class_attribute(&self, outside: &Outside, name: &str) -> Option<Type> {
+        let class = self.state.heap.class(outside.class?)?;
+        let ty = self.program.types.member(&Type::Class(ClassName::new(&*class.module, &*class.qualname)), name);
+        let ty = definite(ty);
+        matches!(ty, Type::Int | Type::Float | Type::Bool | Type::Str | Type::Bytes).then_some(ty)
     }
 
     /// What a name of an outside module is. Stubs leave out what a module only imports, and programs import it from there

@@ -163,6 +163,9 @@ const RUN_FIRST: &[&str] = &[
     "pprint.saferepr",
 ];
 
+/// Of these, the ones whose source asks the world for what the interpreter has asked long before: the locale, a lock.
+const ONLY_RUN: &[&str] = &["datetime.datetime.strptime"];
+
 /// `os.path` is `posixpath` by another name; `_pydatetime` is `datetime`.
 pub fn real_name(dotted: &str) -> String {
     if let Some(rest) = dotted.strip_prefix("os.path") {
@@ -208,6 +211,10 @@ pub fn is_never_run(dotted: &str) -> bool {
 
 pub fn is_run_first(dotted: &str) -> bool {
     RUN_FIRST.contains(&dotted)
+}
+
+pub fn is_only_run(dotted: &str) -> bool {
+    ONLY_RUN.contains(&dotted)
 }
 
 /// Whether the source of a standard module is followed.

@@ -160,7 +160,27 @@ impl Writer<'_> {
     }
 
     fn is_looked_at(&self, held: &Held) -> bool {
-        match held.value {
+        let is_part = matches!(held.part, Part::Entry(_) | Part::Element { .. });
+        let within = if is_part { self.held_within(held.value) } else { vec![held.value] };
+        within.into_iter().any(|value| self.is_value_looked_at(held, value))
+    }
+
+    /// What a held container holds, however deep.
+    fn held_within(&self, value: Value) -> Vec<Value> {
+        let (mut open, mut found) = (vec![value], Vec::new());
+        while let Some(value) = open.pop() {
+            match self.state.heap.object(value) {
+                Some(Object::Tuple(items)) => open.extend(items.iter()),
+                Some(Object::List(items)) => open.extend(items),
+                Some(Object::Dict(dict)) => open.extend(dict.entries.iter().map(|(_, entry)| *entry)),
+                _ => found.push(value),
+            }
+        }
+        found
+    }
+
+    fn is_value_looked_at(&self, held: &Held, value: Value) -> bool {
+        match value {
             Value::Ref(id) => match self.state.heap.get(id) {
                 Object::Lazy(_) if self.state.standing.contains_key(&id) => self.is_called(id),
                 Object::Lazy(lazy) => {
@@ -178,7 +198,7 @@ impl Writer<'_> {
                 match held.function() {
                     Some(function) => matters && self.state.defaulted.contains(&(Arc::clone(&held.module), function)),
                     // `LIMIT = os.getenv("LIMIT")` is a default as well: it may matter although nobody has read the name.
-                    None => matters && (is_read || !self.is_default_somewhere(held.value)),
+                    None => matters && (is_read || !self.is_default_somewhere(value)),
                 }
             }),
         }

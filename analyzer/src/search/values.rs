@@ -684,7 +684,7 @@ impl Writer<'_> {
 
     /// Whether a class's own name leads to it; that of one within another is believed.
     fn is_bound(&self, id: ObjectId, class: &Class) -> bool {
-        let Some(module) = self.state.modules.get(&class.module).and_then(|&id| self.state.heap.module(id)) else {
+        let Some(module) = self.state.run_module(&class.module).and_then(|id| self.state.heap.module(id)) else {
             return true;
         };
         let held = module.globals.get(&class.qualname).map(|value| self.state.heap.resolve(value));

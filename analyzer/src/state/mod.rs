@@ -34,6 +34,9 @@ pub struct State {
     pub heap: Heap,
     /// Imported modules by name: inside ones and references to outside ones.
     pub modules: imbl::OrdMap<Ident, ObjectId>,
+    /// Outside modules that were run all the same, for the plain value classes in them: whoever imports one of them is
+    /// given what `modules` has, so that the rest of it stays outside.
+    pub borrowed: imbl::OrdMap<Ident, ObjectId>,
     /// Outside classes and values by dotted name, so that each is one object.
     pub outside: imbl::OrdMap<Ident, Value>,
     /// The path condition, a conjunction.
@@ -231,6 +234,11 @@ impl State {
     pub fn place(&self) -> Option<(Ident, u32)> {
         let visible = self.frames.innermost_first().find(|frame| !frame.unit.trusted)?;
         Some((Arc::clone(&visible.unit.name), visible.line.unsigned_abs()))
+    }
+
+    /// A module that was run: one of the unit, or for the value classes in it.
+    pub fn run_module(&self, name: &str) -> Option<ObjectId> {
+        self.borrowed.get(name).or_else(|| self.modules.get(name)).copied()
     }
 
     pub fn frame(&self) -> &Frame {
