@@ -537,6 +537,10 @@ impl Machine<'_> {
             }
             Object::Class(_) => {
                 self.note_foreign(id, name);
+                self.keep_enum_member(id, name)?;
+                if matches!(&**name, "__name__" | "__qualname__") {
+                    return self.rename_class(id, name, value);
+                }
                 if let Some(class) = self.state.heap.class_mut(id) {
                     class.attributes.set(Arc::clone(name), value);
                 }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::call::Keywords;
+use super::lazy::Use;
 use super::{Flow, Machine, Outcome, Result};
 use crate::ir::{CodeId, Ident, Slot};
 use crate::state::{Attributes, Class, ClassKind, ClassStatement, Frame, Namespace, Object, ObjectId, Return, Value};
@@ -36,6 +37,9 @@ impl Machine<'_> {
         let unit = Arc::clone(&frame.unit);
         let globals = frame.globals;
         let captured: Vec<_> = closure.iter().map(|&cell| frame.cells[cell as usize]).collect();
+        if self.prepares_namespace(&bases, &keywords) {
+            return self.unsupported("__prepare__ of a metaclass");
+        }
         let code = Arc::clone(&unit.codes[body.index()]);
         let statement = ClassStatement { dst, name: Arc::clone(name), bases, keywords };
         let mut body = Frame::new(code, unit, globals, Return::Class(Box::new(statement)));
@@ -99,6 +103,37 @@ impl Machine<'_> {
         Ok((statement.dst, outcome))
     }
 
+    /// Whether the metaclass of a class statement says what its body begins with.
+    fn prepares_namespace(&self, bases: &[Value], keywords: &Keywords) -> bool {
+        let given =
+            keywords.iter().find(|(name, _)| &**name == "metaclass").and_then(|(_, value)| self.as_class(*value));
+        let inherited = bases.iter().filter_map(|&base| self.state.heap.class(self.as_class(base)?)?.metaclass);
+        given.into_iter().chain(inherited).any(|metaclass| {
+            let found = self.state.heap.lookup(metaclass, "__prepare__");
+            found.is_some_and(|(_, owner)| !self.is_builtin_class(owner))
+        })
+    }
+
+    /// Of the metaclasses of a class and its bases the one that is derived from all others.
+    fn derived_metaclass(&mut self, given: Option<ObjectId>, bases: &[ObjectId]) -> Result<Option<ObjectId>> {
+        let mut winner = given.filter(|&metaclass| metaclass != self.known.type_);
+        for &base in bases {
+            let Some(other) = self.state.heap.class(base).and_then(|base| base.metaclass) else { continue };
+            match winner {
+                Some(known) if self.state.heap.is_subclass(known, other) => {}
+                Some(known) if self.state.heap.is_subclass(other, known) => winner = Some(other),
+                None => winner = Some(other),
+                Some(_) => {
+                    return self.type_error(
+                        "metaclass conflict: the metaclass of a derived class must be a (non-strict) subclass of the \
+                         metaclasses of all its bases",
+                    );
+                }
+            }
+        }
+        Ok(winner)
+    }
+
     /// Whether a metaclass is more than a place for methods: it has its own `__new__`, `__init__`, or is a function.
     fn makes_classes(&self, metaclass: Value) -> bool {
         match self.as_class(metaclass) {
@@ -145,10 +180,14 @@ impl Machine<'_> {
                 return self.type_error(format!("type '{name}' is not an acceptable base type"));
             }
         }
-        let metaclass = parts
-            .metaclass
-            .filter(|&metaclass| metaclass != self.known.type_)
-            .or_else(|| bases.iter().find_map(|&base| self.state.heap.class(base)?.metaclass));
+        for &base in &bases {
+            if self.state.heap.class(base).is_some_and(|base| base.kind == ClassKind::Enum)
+                && !self.enum_members(base).is_empty()
+            {
+                return self.extends_full_enum(&parts.name, base);
+            }
+        }
+        let metaclass = self.derived_metaclass(parts.metaclass, &bases)?;
         let kind = match (direct_named_tuple, direct_typed_dict) {
             (true, _) => ClassKind::NamedTuple,
             (_, true) => ClassKind::TypedDict,
@@ -193,6 +232,16 @@ impl Machine<'_> {
         }
         self.derive_from_framework(id)?;
         self.announce_class(id, &parts.keywords)
+    }
+
+    fn extends_full_enum<T>(&mut self, name: &str, base: ObjectId) -> Result<T> {
+        let Some(base) = self.state.heap.class(base) else { return self.unsupported("an enum that is not a class") };
+        let kind = if self.combines_members(base) { "flag" } else { "enum" };
+        let base = Arc::clone(&base.name);
+        if self.is_since(11) {
+            return self.type_error(format!("<enum '{name}'> cannot extend <{kind} '{base}'>"));
+        }
+        self.type_error(format!("{name}: cannot extend enumeration '{base}'"))
     }
 
     /// `__init_subclass__` of a base and `__set_name__` of attributes, if Python code defines them.
@@ -399,6 +448,25 @@ impl Machine<'_> {
         Ok(self.state.heap.new_instance(class, native))
     }
 
+    /// `Row.__name__ = "Invoice"`
+    pub(super) fn rename_class(&mut self, id: ObjectId, attribute: &str, value: Value) -> Result<Flow> {
+        let shown = self.state.heap.class(id).map(|class| Arc::clone(&class.name)).unwrap_or_default();
+        let Value::Str(term) = self.settle(value, Use::Str)? else {
+            let kind = self.type_name(value);
+            return self.type_error(format!("can only assign string to {shown}.{attribute}, not '{kind}'"));
+        };
+        let Some(name) = self.terms.as_str(term).cloned() else {
+            return self.unsupported("a class whose name is not known");
+        };
+        if attribute == "__name__" && name.contains('\0') {
+            return self.value_error("type name must not contain null characters");
+        }
+        if let Some(class) = self.state.heap.class_mut(id) {
+            if attribute == "__name__" { class.name = name } else { class.qualname = name }
+        }
+        Ok(Flow::Next)
+    }
+
     /// `int(…)`, `list(…)`, `ValueError(…)`, `object()`.
     pub(super) fn construct_builtin(
         &mut self,
@@ -420,6 +488,9 @@ impl Machine<'_> {
         }
         if class == self.known.object {
             return Ok(Outcome::Value(Value::Ref(self.state.heap.new_instance(class, None))));
+        }
+        if class == self.known.enum_ && positional.len() == 2 && keywords.is_empty() {
+            return self.enum_member(class, positional);
         }
         let name = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
         match crate::models::constructor(&name) {

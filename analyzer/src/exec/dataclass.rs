@@ -393,6 +393,23 @@ impl Machine<'_> {
         found.map(|(name, value)| (Arc::clone(name), value)).collect()
     }
 
+    /// `Color.RED = 2`
+    pub(super) fn keep_enum_member(&mut self, id: ObjectId, name: &str) -> Result<()> {
+        let class = self.state.heap.class(id).filter(|class| class.kind == crate::state::ClassKind::Enum);
+        let Some(members) = class.and_then(|class| class.attributes.get("_member_map_")) else { return Ok(()) };
+        let Some(Object::Dict(members)) = self.object(members) else { return Ok(()) };
+        let is_it = |key: &Value| key.term().and_then(|key| self.terms.as_str(key)).is_some_and(|key| **key == *name);
+        if !members.entries.iter().any(|(key, _)| is_it(key)) {
+            return Ok(());
+        }
+        let said = if self.is_since(11) {
+            format!("cannot reassign member '{name}'")
+        } else {
+            "Cannot reassign members.".into()
+        };
+        self.raise("AttributeError", said)
+    }
+
     pub fn enum_members(&mut self, id: ObjectId) -> Vec<Value> {
         let members = self.state.heap.lookup(id, "_members_").map(|(members, _)| members);
         match members.and_then(|members| self.object(members)) {
@@ -405,7 +422,8 @@ impl Machine<'_> {
     pub(super) fn enum_member(&mut self, id: ObjectId, positional: Vec<Value>) -> Result<super::Outcome> {
         let [value] = positional[..] else {
             let values = self.tuple(positional);
-            return self.prelude("functional_enum", vec![Value::Ref(id), values]);
+            let module = self.str(Arc::clone(&self.frame().unit.name));
+            return self.prelude("functional_enum", vec![Value::Ref(id), values, module]);
         };
         for member in self.enum_members(id) {
             let Value::Ref(member_id) = member else { continue };

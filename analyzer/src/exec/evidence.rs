@@ -464,7 +464,8 @@ impl Machine<'_> {
     /// The classes of the unit that extend a class and can be made, in the order of their modules.
     pub(crate) fn subclasses(&self, class: ObjectId) -> Vec<ObjectId> {
         let mut found = Vec::new();
-        for module in self.state.modules.values().filter_map(|&id| self.state.heap.module(id)) {
+        let run = self.state.modules.values().chain(self.state.borrowed.values());
+        for module in run.filter_map(|&id| self.state.heap.module(id)) {
             for (_, value) in module.globals.iter() {
                 if let Some(id) = self.as_class(value)
                     && id != class

@@ -236,6 +236,11 @@ impl Machine<'_> {
             self.state.frame_mut().delegate = None;
         }
         let kind = frame.code.kind;
+        if crate::models::is_iterator_of_c(&frame.unit.name) && self.is_exception(exception, "StopIteration") {
+            // `map(next, rows)` ends there; asked again, CPython's would go on.
+            self.inexact();
+            return exception;
+        }
         let name = if kind == CodeKind::AsyncGenerator && self.is_exception(exception, "StopAsyncIteration") {
             "StopAsyncIteration"
         } else if self.is_exception(exception, "StopIteration") {

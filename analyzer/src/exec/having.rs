@@ -100,6 +100,18 @@ impl Machine<'_> {
         excluded.without.iter().any(|name| kind.surely_has(name) == Some(true))
     }
 
+    /// Whether objects of a class have what `hasattr` has said that an undecided value has not.
+    pub(super) fn class_has_what_it_lacks(&self, id: ObjectId, class: ObjectId) -> bool {
+        let Some(excluded) = self.state.excluded.get(&id).filter(|excluded| !excluded.without.is_empty()) else {
+            return false;
+        };
+        let fields = self.assigned_fields(class);
+        let has = |name: &Ident| {
+            self.state.heap.lookup(class, name).is_some() || fields.iter().any(|(field, _)| field == name)
+        };
+        excluded.without.iter().any(has)
+    }
+
     /// What can be walked through although it has no length and no items: an iterator.
     pub(super) fn is_rather_an_iterator(&self, id: ObjectId, usage: &Use) -> bool {
         matches!(usage, Use::Iterate | Use::Unpack(..)) && OF_CONTAINERS.iter().any(|name| self.lacks(id, name))

@@ -86,7 +86,8 @@ impl Machine<'_> {
         globals.set("__doc__".into(), told);
         let module = Module { name: dotted.into(), globals, started: true, is_package: lowered.is_package };
         let id = self.state.heap.allocate(Object::Module(module));
-        self.state.modules.insert(dotted.into(), id);
+        let kept = if self.program.follows(dotted) { &mut self.state.modules } else { &mut self.state.borrowed };
+        kept.insert(dotted.into(), id);
         let code = Arc::clone(&lowered.codes[0]);
         let mut frame = Frame::new(code, lowered, id, Return::Retry);
         self.make_cells(&mut frame, &[]);

@@ -30,9 +30,10 @@ impl Machine<'_> {
         let name = self.state.heap.class(class).map(|class| Arc::clone(&class.name)).unwrap_or_default();
         self.inexact();
         let has_members = lazy.members.iter().next().is_some();
+        let may_be = !has_members && !self.class_has_what_it_lacks(id, class);
         // A library asks about bytes first, and takes everything else as text.
         let likely = u32::from(self.frame().unit.trusted && class == self.known.bytes);
-        let is_instance = !has_members && self.choose(2) == likely;
+        let is_instance = may_be && self.choose(2) == likely;
         let not = if is_instance { "" } else { "not " };
         self.describe(format!("{not}isinstance({}, {name})", lazy.name));
         if !is_instance {

@@ -318,6 +318,9 @@ impl Machine<'_> {
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));
         }
+        if self.class_has_what_it_lacks(id, class) {
+            return self.unsupported(format!("{} without attributes that its class has", lazy.name));
+        }
         if let Some(known) = crate::boundary::value_class_of(&self.state.heap, class) {
             let value = self.undecided_value(class, known, &lazy.name)?;
             if let Some(content) = self.changeable_content(value) {

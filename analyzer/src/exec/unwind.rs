@@ -115,11 +115,18 @@ impl Machine<'_> {
                 }
                 Return::Generator { consumer } => {
                     exception = self.generator_raised(&frame, consumer, exception);
-                    if let Consumer::Next { exit, .. } = consumer
-                        && self.is_exception(exception, "StopIteration")
-                    {
-                        self.next_decided(false, *exit);
-                        return None;
+                    if self.is_exception(exception, "StopIteration") {
+                        match consumer {
+                            Consumer::Next { exit, .. } => {
+                                self.next_decided(false, *exit);
+                                return None;
+                            }
+                            Consumer::Delegate { dst } => {
+                                self.state.frame_mut().slots[dst.index()] = Some(Value::None);
+                                return None;
+                            }
+                            Consumer::Call { .. } => {}
+                        }
                     }
                 }
                 _ => {}

@@ -65,6 +65,12 @@ pub const PRELUDE: &str =
 /// The module that it is.
 pub const PRELUDE_MODULE: &str = "unseam_prelude";
 
+/// Whether the generators of a module stand for iterators that are written in C: one ends where what it calls raises
+/// `StopIteration`.
+pub fn is_iterator_of_c(module: &str) -> bool {
+    matches!(module, PRELUDE_MODULE | "itertools")
+}
+
 index!(
     /// A row of the table of models.
     ModelId

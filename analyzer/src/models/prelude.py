@@ -1011,7 +1011,7 @@ def enum_missing(cls, value, missing):
     )
 
 
-def functional_enum(cls, args):
+def functional_enum(cls, args, module):
     name, names = args[0], args[1]
     if isinstance(names, str):
         names = names.replace(",", " ").split()
@@ -1024,7 +1024,7 @@ def functional_enum(cls, args):
                 pairs.append((item, len(pairs) + 1))
             else:
                 pairs.append((item[0], item[1]))
-    return type(name, (cls,), dict(pairs))
+    return type(name, (cls,), {"__module__": module, **dict(pairs)})
 
 
 def simple_enum(etype=Enum, *, boundary=None, use_args=None):
@@ -1054,7 +1054,7 @@ def global_enum(cls, update_str=False):
 
 class IntEnum(int, Enum):
     def __str__(self):
-        return repr(self._value_)
+        return repr(self._value_) if is_since(11) else type(self).__name__ + "." + self._name_
 
     def __format__(self, spec):
         return format(self._value_, spec)
@@ -1116,8 +1116,12 @@ class Flag(Enum):
         every = 0
         for member in cls._members_:
             every = every | member._value_
-        if not isinstance(value, int) or value & ~every and value >= 0:
+        if not isinstance(value, int) or value & ~every and value >= 0 and not is_since(11):
             raise ValueError(repr(value) + " is not a valid " + cls.__qualname__)
+        if value & ~every and value >= 0:
+            size = max(value.bit_length(), every.bit_length())
+            told = (repr(cls), repr(value), format(value, "b").zfill(size), format(every, "b").zfill(size))
+            raise ValueError("%s invalid value %s\n    given 0b0 %s\n  allowed 0b0 %s" % told)
         return flag_member(cls, value)
 
     def __or__(self, other):

@@ -110,10 +110,12 @@ impl Machine<'_> {
             Some(Object::Instance(instance)) => instance.attributes.get("name"),
             _ => None,
         };
-        let prefix = self.terms.str(format!("{class}."));
         match name {
-            Some(Value::Str(name)) => Ok(self.concat(&[prefix, name])),
-            _ => Ok(prefix),
+            Some(Value::Str(name)) => {
+                let prefix = self.terms.str(format!("{class}."));
+                Ok(self.concat(&[prefix, name]))
+            }
+            _ => Ok(self.terms.str(class)),
         }
     }
 
@@ -225,7 +227,10 @@ impl Machine<'_> {
             }
             Object::Slice { start, stop, step } => self.repr_items("slice(", &[start, stop, step], ")")?,
             Object::Class(class) => {
-                let shown = if &*class.module == "builtins" {
+                let shown = if class.kind == crate::state::ClassKind::Enum {
+                    let is_flag = self.is_since(11) && self.combines_members(&class);
+                    format!("<{} '{}'>", if is_flag { "flag" } else { "enum" }, class.name)
+                } else if &*class.module == "builtins" {
                     format!("<class '{}'>", class.qualname)
                 } else {
                     format!("<class '{}.{}'>", class.module, class.qualname)
@@ -273,13 +278,26 @@ impl Machine<'_> {
             return Ok(self.concat(&[open, text, colon, shown, close]));
         }
         match instance.native {
-            Some(native) => self.repr_of(native),
+            Some(native) => match self.object(native).cloned() {
+                Some(Object::Set(set)) if set.items.is_empty() => Ok(self.terms.str(format!("{name}()"))),
+                Some(Object::Set(set)) => {
+                    let items = self.set_order(&set.items);
+                    self.repr_items(&format!("{name}({{"), &items, "})")
+                }
+                _ => self.repr_of(native),
+            },
             None => {
                 let class = self.state.heap.class(instance.class);
                 let shown = class.map(|class| format!("<{}.{} object at {ADDRESS}>", class.module, class.qualname));
                 Ok(self.with_address(shown.unwrap_or_default()))
             }
         }
+    }
+
+    /// Whether an enumeration's members can be combined.
+    pub fn combines_members(&self, class: &crate::state::Class) -> bool {
+        let mut bases = class.mro.iter().filter_map(|&base| self.state.heap.class(base));
+        bases.any(|base| &*base.name == "Flag" && base.kind == crate::state::ClassKind::Enum)
     }
 
     /// A text that differs from run to run. As long as it goes nowhere, that does not matter.

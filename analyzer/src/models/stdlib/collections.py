@@ -499,7 +499,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
         def _replace(self, /, **kwds):
             items = [kwds.pop(name, value) for name, value in zip(fields, self)]
             if kwds:
-                raise ValueError("Got unexpected field names: " + repr(list(kwds)))
+                refused = TypeError if _is_since(13) else ValueError
+                raise refused("Got unexpected field names: " + repr(list(kwds)))
             return self._make(items)
 
         def _asdict(self):
@@ -515,6 +516,8 @@ def namedtuple(typename, field_names, *, rename=False, defaults=None, module=Non
     for position, name in enumerate(fields):
         setattr(Record, name, _Field(position))
     Record.__name__ = Record.__qualname__ = typename
+    if module is not None:
+        Record.__module__ = module
     return Record
 
 
@@ -607,7 +610,12 @@ class UserDict:
     __hash__ = None
 
     def get(self, key, default=None):
-        return self[key] if key in self else default
+        if _is_since(12):
+            return self[key] if key in self else default
+        try:
+            return self[key]
+        except KeyError:
+            return default
 
     def keys(self):
         return self.data.keys()

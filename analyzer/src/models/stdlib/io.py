@@ -3,7 +3,8 @@
 import unseam
 
 SEEK_SET, SEEK_CUR, SEEK_END = 0, 1, 2
-DEFAULT_BUFFER_SIZE = 8192
+# Of a stream without a buffer, as much is read at once.
+_AT_ONCE = DEFAULT_BUFFER_SIZE = 131072 if unseam.is_since(14) else 8192
 open = open
 
 
@@ -11,24 +12,195 @@ class UnsupportedOperation(OSError, ValueError):
     pass
 
 
+def _is_closed(stream):
+    return hasattr(stream, "__IOBase_closed")
+
+
 class IOBase:
-    pass
+    """Like CPython's, so that a class of the unit that extends it can call what it does not override."""
+
+    closed = property(_is_closed)
+
+    def _checkClosed(self):
+        if self.closed:
+            raise ValueError("I/O operation on closed file.")
+
+    def _checkReadable(self):
+        if not self.readable():
+            raise UnsupportedOperation("File or stream is not readable.")
+
+    def _checkWritable(self):
+        if not self.writable():
+            raise UnsupportedOperation("File or stream is not writable.")
+
+    def _checkSeekable(self):
+        if not self.seekable():
+            raise UnsupportedOperation("File or stream is not seekable.")
+
+    def seek(self, offset, whence=0, /):
+        raise UnsupportedOperation("seek")
+
+    def tell(self):
+        return self.seek(0, 1)
+
+    def truncate(self, size=None, /):
+        raise UnsupportedOperation("truncate")
+
+    def fileno(self):
+        raise UnsupportedOperation("fileno")
+
+    def readable(self):
+        return False
+
+    def writable(self):
+        return False
+
+    def seekable(self):
+        return False
+
+    def isatty(self):
+        self._checkClosed()
+        return False
+
+    def flush(self):
+        if _is_closed(self):
+            raise ValueError("I/O operation on closed file.")
+
+    def close(self):
+        if not _is_closed(self):
+            try:
+                self.flush()
+            finally:
+                setattr(self, "__IOBase_closed", True)
+
+    def readline(self, size=-1, /):
+        if hasattr(self, "peek"):
+            unseam.unsupported("lines of a stream with peek()")
+        limit = -1 if size is None else size
+        line = b""
+        while limit < 0 or len(line) < limit:
+            piece = self.read(1)
+            if not isinstance(piece, bytes):
+                kind = type(piece).__name__
+                raise OSError("read() should have returned a bytes object, not '" + kind + "'")
+            line += piece
+            if not piece or line.endswith(b"\n"):
+                break
+        return line
+
+    def readlines(self, hint=-1, /):
+        if hint is None or hint <= 0:
+            return list(self)
+        lines, length = [], 0
+        for line in self:
+            lines.append(line)
+            length += len(line)
+            if length > hint:
+                break
+        return lines
+
+    def writelines(self, lines, /):
+        self._checkClosed()
+        for line in lines:
+            self.write(line)
+
+    def __iter__(self):
+        self._checkClosed()
+        return self
+
+    def __next__(self):
+        line = self.readline()
+        if len(line) <= 0:
+            raise StopIteration
+        return line
+
+    def __enter__(self):
+        self._checkClosed()
+        return self
+
+    def __exit__(self, *details):
+        return self.close()
 
 
 class RawIOBase(IOBase):
-    pass
+    def readinto(self, buffer, /):
+        raise NotImplementedError
+
+    def write(self, data, /):
+        raise NotImplementedError
+
+    def read(self, size=-1, /):
+        if size is None or size < 0:
+            return self.readall()
+        buffer = bytearray(size)
+        count = self.readinto(buffer)
+        return None if count is None else bytes(buffer[:count])
+
+    def readall(self):
+        pieces = []
+        while True:
+            piece = self.read(_AT_ONCE)
+            if piece is None and not pieces:
+                return None
+            if not piece:
+                return b"".join(pieces)
+            if not isinstance(piece, bytes):
+                raise TypeError("read() should return bytes")
+            pieces.append(piece)
 
 
 class BufferedIOBase(IOBase):
-    pass
+    def detach(self):
+        raise UnsupportedOperation("detach")
+
+    def read(self, size=-1, /):
+        raise UnsupportedOperation("read")
+
+    def read1(self, size=-1, /):
+        raise UnsupportedOperation("read1")
+
+    def write(self, data, /):
+        raise UnsupportedOperation("write")
+
+    def readinto(self, buffer, /):
+        return _filled(buffer, self.read(len(buffer)))
+
+    def readinto1(self, buffer, /):
+        return _filled(buffer, self.read1(len(buffer)))
+
+
+def _filled(buffer, data):
+    if not isinstance(data, bytes):
+        raise TypeError("read() should return bytes")
+    if len(data) > len(buffer):
+        given = (len(buffer), len(data))
+        raise ValueError("read() returned too much data: %d bytes requested, %d returned" % given)
+    buffer[: len(data)] = data
+    return len(data)
 
 
 class TextIOBase(IOBase):
-    pass
+    encoding = property(lambda self: None)
+    newlines = property(lambda self: None)
+    errors = property(lambda self: None)
+
+    def detach(self):
+        raise UnsupportedOperation("detach")
+
+    def read(self, size=-1, /):
+        raise UnsupportedOperation("read")
+
+    def readline(self, size=-1, /):
+        raise UnsupportedOperation("readline")
+
+    def write(self, text, /):
+        raise UnsupportedOperation("write")
 
 
 class _Memory:
     """What text and bytes have in common: a content, and the position of the next read or write."""
+
+    closed = False
 
     def _check(self):
         if self.closed:
@@ -214,6 +386,7 @@ class _Opened(IOBase):
     the file. Once somebody moves in it, its whole content is `_memory`.
     """
 
+    closed = False
     _memory = None
     _by_lines = False
     _number = None
@@ -349,6 +522,20 @@ class _Opened(IOBase):
 
     def __getattr__(self, name):
         unseam.unsupported(name + " of an open file")
+
+
+class _LeftOut:
+    """What every stream has, and a file that a test provides has not."""
+
+    def __init__(self, name):
+        self._name = name
+
+    def __get__(self, instance, owner=None):
+        unseam.unsupported(self._name + " of an open file")
+
+
+for _name in ("detach", "encoding", "errors", "isatty", "newlines", "read1", "readinto", "readinto1", "truncate"):
+    setattr(_Opened, _name, _LeftOut(_name))
 
 
 class TextIOWrapper(_Opened, TextIOBase):

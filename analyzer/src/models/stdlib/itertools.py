@@ -31,9 +31,13 @@ def count(start=0, step=1):
         value = value + step
 
 
-def cycle(iterable):
+def cycle(iterable, /):
+    return _cycled(iter(iterable))
+
+
+def _cycled(iterator):
     saved = []
-    for item in iterable:
+    for item in iterator:
         yield item
         saved.append(item)
     while saved:
@@ -41,11 +45,20 @@ def cycle(iterable):
             yield item
 
 
-def repeat(object, times=None):
-    if times is None:
-        while True:
-            yield object
-    for _ in range(times):
+_FOREVER = object()
+
+
+def repeat(object, times=_FOREVER):
+    return _forever(object) if times is _FOREVER else _repeated(object, range(times))
+
+
+def _forever(object):
+    while True:
+        yield object
+
+
+def _repeated(object, turns):
+    for _ in turns:
         yield object
 
 
@@ -171,7 +184,10 @@ class groupby:
 
 
 def accumulate(iterable, func=None, *, initial=None):
-    iterator = iter(iterable)
+    return _accumulated(iter(iterable), func, initial)
+
+
+def _accumulated(iterator, func, initial):
     total = initial
     if initial is None:
         try:
@@ -184,41 +200,64 @@ def accumulate(iterable, func=None, *, initial=None):
         yield total
 
 
-def takewhile(predicate, iterable):
-    for item in iterable:
+def takewhile(predicate, iterable, /):
+    return _taken(predicate, iter(iterable))
+
+
+def _taken(predicate, iterator):
+    for item in iterator:
         if not predicate(item):
             return
         yield item
 
 
-def dropwhile(predicate, iterable):
+def dropwhile(predicate, iterable, /):
+    return _left(predicate, iter(iterable))
+
+
+def _left(predicate, iterator):
     dropping = True
-    for item in iterable:
+    for item in iterator:
         if dropping and predicate(item):
             continue
         dropping = False
         yield item
 
 
-def filterfalse(predicate, iterable):
-    for item in iterable:
+def filterfalse(predicate, iterable, /):
+    return _refused(predicate, iter(iterable))
+
+
+def _refused(predicate, iterator):
+    for item in iterator:
         if not (item if predicate is None else predicate(item)):
             yield item
 
 
 def compress(data, selectors):
-    for item, selected in zip(data, selectors):
+    return _selected(zip(data, selectors))
+
+
+def _selected(pairs):
+    for item, selected in pairs:
         if selected:
             yield item
 
 
-def starmap(function, iterable):
-    for args in iterable:
+def starmap(function, iterable, /):
+    return _called(function, iter(iterable))
+
+
+def _called(function, iterator):
+    for args in iterator:
         yield function(*args)
 
 
-def pairwise(iterable):
-    iterator = iter(iterable)
+def pairwise(iterable, /):
+    return _paired(iter(iterable))
+
+
+def _paired(iterator):
     try:
         previous = next(iterator)
     except StopIteration:
