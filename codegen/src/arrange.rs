@@ -377,8 +377,7 @@ impl<'a> Shape<'a> {
             after.extend(said);
             return Ok(());
         }
-        let is_void = self.cases.iter().all(|case| case.outcome == Outcome::Return(Value::None));
-        if is_void && has_more_to_say {
+        if self.target.is_void && *value == Value::None && has_more_to_say {
             inside.push(done(act));
             return Ok(());
         }

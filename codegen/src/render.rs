@@ -287,12 +287,23 @@ fn nodes(suite: &Suite, test: &Test) -> Vec<Node> {
     let nodes = rows.map(|((row, id), method)| {
         let test_id = match suite.style {
             Style::Pytest if is_single => test.name.clone(),
-            Style::Pytest => format!("{}[{id}]", test.name),
+            Style::Pytest => format!("{}[{}]", test.name, reported(id)),
             Style::Unittest => format!("{}::{method}", class_name(&target.name)),
         };
         Node { target: test.target, path: cases[*row].path, test: test_id }
     });
     nodes.collect()
+}
+
+/// An id as pytest reports it and asks for it: `größe` as `gr\xf6\xdfe`.
+fn reported(id: &str) -> String {
+    let escaped = |c: char| match u32::from(c) {
+        0..0x80 => c.to_string(),
+        code @ 0x80..0x100 => format!("\\x{code:02x}"),
+        code @ 0x100..0x1_0000 => format!("\\u{code:04x}"),
+        code => format!("\\U{code:08x}"),
+    };
+    id.chars().map(escaped).collect()
 }
 
 /// `test_place_rejects` → `test_rejects`: the class already names the function. `None` for `test_place` itself.

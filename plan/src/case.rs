@@ -19,6 +19,8 @@ pub struct TargetInfo {
     pub end_line: u32,
     pub is_async: bool,
     pub is_generator: bool,
+    /// It never returns anything but `None`, and means nothing by it.
+    pub is_void: bool,
     /// The attribute that holds the function, if its name stands for what a decorator made of it: `callback`.
     pub behind: Option<String>,
     /// A decorator from outside over it, which is taken to leave it as it is until real runs tell.

@@ -85,6 +85,7 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             end_line: function.last_line as u32,
             is_async: function.is_async,
             is_generator: function.is_generator,
+            is_void: function.is_void,
             behind: None,
             decorator: None,
             heir: match (kind, function.qualname.split_once('.')) {

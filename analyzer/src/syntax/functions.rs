@@ -47,6 +47,8 @@ pub struct Function<'a> {
     pub kind: FunctionKind,
     pub is_async: bool,
     pub is_generator: bool,
+    /// No `return` in it has a value.
+    pub is_void: bool,
     /// Decorators as dotted names without their arguments, `""` for other expressions.
     pub decorators: Vec<String>,
     /// Decorators included.
@@ -123,13 +125,15 @@ impl<'a> Collector<'a> {
         // two are parted by a backslash, which nobody does.
         let def_line = self.file.line_of(node.name.start());
         let first_line = node.decorator_list.first().map_or(def_line, |decorator| self.file.line_of(decorator.start()));
+        let ways_out = WaysOut::of(node);
         Function {
             node,
             kind: if in_class { method_kind(&node.name, &decorators) } else { FunctionKind::Function },
             qualname,
             nesting,
             is_async: node.is_async,
-            is_generator: is_generator(node),
+            is_generator: ways_out.yields,
+            is_void: !ways_out.returns,
             decorators,
             range: node.range,
             first_line,
@@ -215,28 +219,34 @@ fn method_kind(name: &str, decorators: &[String]) -> FunctionKind {
     }
 }
 
-fn is_generator(node: &StmtFunctionDef) -> bool {
-    let mut search = YieldSearch { found: false };
-    search.visit_body(&node.body);
-    search.found
+/// How values leave a function's own body.
+#[derive(Default)]
+struct WaysOut {
+    yields: bool,
+    returns: bool,
 }
 
-struct YieldSearch {
-    found: bool,
+impl WaysOut {
+    fn of(node: &StmtFunctionDef) -> WaysOut {
+        let mut found = WaysOut::default();
+        found.visit_body(&node.body);
+        found
+    }
 }
 
-impl<'a> Visitor<'a> for YieldSearch {
+impl<'a> Visitor<'a> for WaysOut {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         match stmt {
-            _ if self.found => {}
-            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => {}
-            other => walk_stmt(self, other),
+            Stmt::FunctionDef(_) | Stmt::ClassDef(_) => return,
+            Stmt::Return(node) => self.returns |= node.value.is_some(),
+            _ => {}
         }
+        walk_stmt(self, stmt);
     }
 
     fn visit_expr(&mut self, expr: &'a Expr) {
         match expr {
-            Expr::Yield(_) | Expr::YieldFrom(_) => self.found = true,
+            Expr::Yield(_) | Expr::YieldFrom(_) => self.yields = true,
             Expr::Lambda(_) => {}
             other => walk_expr(self, other),
         }

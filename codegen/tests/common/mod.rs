@@ -14,6 +14,7 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         end_line: 2,
         is_async: false,
         is_generator: false,
+        is_void: false,
         behind: None,
         decorator: None,
         heir: None,
