@@ -98,7 +98,7 @@ pub fn features() -> Targets {
         (TargetInfo { is_generator: true, ..function("chunks") }, chunks()),
         (TargetInfo { is_generator: true, ..function("firsts") }, firsts()),
         (target("unit", "Cart.__init__", TargetKind::Constructor), cart_init()),
-        (target("unit", "Cart.add", TargetKind::Method), cart_add()),
+        (TargetInfo { is_void: true, ..target("unit", "Cart.add", TargetKind::Method) }, cart_add()),
         (target("unit", "Cart.is_full", TargetKind::Property), cart_is_full()),
         (target("unit", "Cart.first", TargetKind::Property), cart_first()),
         (function("ratio"), ratio()),
@@ -112,7 +112,7 @@ pub fn features() -> Targets {
         (function("warn"), warn()),
         (function("tally"), tally()),
         (TargetInfo { is_generator: true, ..function("tallies") }, tallies()),
-        (function("label"), label()),
+        (TargetInfo { is_void: true, ..function("label") }, label()),
         (function("refuse"), refuse()),
     ]
 }
