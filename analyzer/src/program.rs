@@ -1,6 +1,7 @@
 //! Everything that all targets share and that does not change while they are explored: sources, lowered code, types,
 //! what is inside the unit and what is pure.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -14,7 +15,7 @@ use crate::ir::Ident;
 use crate::lower;
 use crate::project::{Interpreter, Located, Modules, Origin, Project, ProjectError};
 use crate::state::LoweredModule;
-use crate::syntax::{Evidence, Places, SourceFile};
+use crate::syntax::{Evidence, Places, SourceFile, imported_packages};
 
 pub struct Program {
     pub project: Project,
@@ -26,6 +27,7 @@ pub struct Program {
     statements: Mutex<FxHashMap<Ident, Arc<FxHashSet<TextRange>>>>,
     places: Mutex<FxHashMap<Ident, Arc<Places>>>,
     sources: Mutex<FxHashMap<Ident, Option<Arc<SourceFile>>>>,
+    imported: Mutex<FxHashMap<Ident, BTreeSet<String>>>,
     evaluator: Option<Box<dyn Evaluator>>,
     contracts: Contracts,
     missing: std::sync::OnceLock<unseam_plan::StandIns>,
@@ -53,6 +55,7 @@ impl Program {
             statements: Mutex::default(),
             places: Mutex::default(),
             sources: Mutex::default(),
+            imported: Mutex::default(),
             evaluator: None,
             contracts: Contracts::default(),
             missing: std::sync::OnceLock::new(),
@@ -237,6 +240,16 @@ impl Program {
             self.source_path(module).and_then(|path| SourceFile::read(&path, (major, minor)).ok()).map(Arc::new);
         cache.insert(module.into(), source.clone());
         source
+    }
+
+    /// Whether the source of a module imports something of a package, at its top or later; of compiled code nobody knows.
+    pub fn imports(&self, module: &str, package: &str) -> bool {
+        let mut cache = self.imported.lock().unwrap_or_else(PoisonError::into_inner);
+        if !cache.contains_key(module) {
+            let found = self.source_file(module).map(|source| imported_packages(&source)).unwrap_or_default();
+            cache.insert(module.into(), found);
+        }
+        cache.get(module).is_some_and(|found| found.contains(package))
     }
 
     /// Whether a method's result is awaited, entered or used as an object: nothing that a dict or a string would give.

@@ -148,7 +148,7 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
     } else {
         let (plain, under) = imports.parted();
         let text =
-            format!("{}\n{}", stand_ins::definitions(&suite.stand_ins), stand_ins::import_block(&(under + &early)));
+            stand_ins::definitions(&suite.stand_ins) + "\n" + &stand_ins::import_block(&suite.stand_ins, &(under + &early));
         (plain, text)
     };
     let mut data = json!({

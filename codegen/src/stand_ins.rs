@@ -5,12 +5,14 @@
 //! stand_in_class(MISSING, "moneylib.errors", "RateError", Exception)
 //!
 //! with patch.dict(sys.modules, MISSING):
+//!     forget("bank")
 //!     from bank.ledger import convert
 //!
 //!     LOADED = dict(sys.modules)
 //! ```
 //!
-//! A module that can be imported has no stand-in. After the `with` the interpreter has forgotten the stand-ins and whatever
+//! A module that can be imported has no stand-in. A package that was imported before has modules as attributes that have not
+//! seen the stand-ins of this file: it is imported again. After the `with` the interpreter has forgotten the stand-ins and whatever
 //! was imported with them; a fixture brings both back for the length of a test.
 
 use unseam_plan::{Name, StandIns};
@@ -21,6 +23,7 @@ use crate::py::Expr;
 
 const CLASSES: &str = include_str!("../templates/stand_ins.py");
 const BASE: &str = include_str!("../templates/stand_in_class.py");
+const FORGET: &str = include_str!("../templates/forget.py");
 
 /// What the definitions use.
 pub fn needs(needed: &mut Needed) {
@@ -38,6 +41,10 @@ pub fn definitions(stand_ins: &StandIns) -> String {
         text.push_str("\n\n");
         text.push_str(BASE);
     }
+    if !stand_ins.packages.is_empty() {
+        text.push_str("\n\n");
+        text.push_str(FORGET);
+    }
     let modules: Vec<String> = stand_ins.modules.iter().map(|module| literal::string(&module.name)).collect();
     text.push_str(&format!("\n\nMISSING = stand_ins({})\n", modules.join(", ")));
     for class in &stand_ins.classes {
@@ -51,9 +58,14 @@ pub fn definitions(stand_ins: &StandIns) -> String {
 }
 
 /// The unit's imports, under the stand-ins.
-pub fn import_block(imports: &str) -> String {
+pub fn import_block(stand_ins: &StandIns, imports: &str) -> String {
     let body = imports.replace('\n', "\n    ");
-    format!("with patch.dict(sys.modules, MISSING):\n    {body}\n\n    LOADED = dict(sys.modules)\n")
+    let packages: Vec<String> = stand_ins.packages.iter().map(|package| literal::string(package)).collect();
+    let forget = match packages.is_empty() {
+        true => String::new(),
+        false => format!("    if MISSING:\n        forget({})\n", packages.join(", ")),
+    };
+    format!("with patch.dict(sys.modules, MISSING):\n{forget}    {body}\n\n    LOADED = dict(sys.modules)\n")
 }
 
 /// The head of a probe, whose process ends with it: nothing has to be forgotten.

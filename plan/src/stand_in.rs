@@ -17,6 +17,8 @@ pub struct StandIns {
     pub modules: Vec<MissingModule>,
     /// Names that must be classes; whatever else is asked of the modules is a mock.
     pub classes: Vec<MissingClass>,
+    /// Packages of the project that some other test may have imported without the stand-ins, sorted.
+    pub packages: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +67,6 @@ impl StandIns {
             MissingClass { attributes, ..class.clone() }
         };
         let classes = self.classes.iter().filter(has).map(with_attributes).collect();
-        StandIns { modules, classes }
+        StandIns { modules, classes, packages: self.packages.clone() }
     }
 }

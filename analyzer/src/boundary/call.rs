@@ -7,6 +7,7 @@ use unseam_types::Type;
 
 use super::protocol::is_context_method;
 use super::records::is_sql_expression;
+use super::standard::asks_for_argument;
 use crate::exec::{End, Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
 use crate::state::{Event, EventKind, Object, ObjectId, Origin, Value};
@@ -55,7 +56,7 @@ impl Machine<'_> {
         if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords)? {
             return Ok(Outcome::Value(decorated));
         }
-        if self.pure_reference(&outside.path) {
+        if self.pure_reference(&outside.path) && !asks_for_argument(&outside.path, positional.len()) {
             if let Some(name) = outside.path.strip_prefix("typing.") {
                 // `from typing_extensions import override`
                 if let Some(real) = self.standard_object(&Name::new("typing", name))?

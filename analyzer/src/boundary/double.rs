@@ -172,7 +172,20 @@ impl Machine<'_> {
                 }
                 Ok(Flow::Next)
             }
+            Object::Outside(outside) if outside.is_module || outside.class.is_some() => {
+                let dotted: Ident = format!("{}.{name}", outside.path).into();
+                self.note_assigned(Arc::clone(&dotted));
+                self.state.outside.insert(dotted, value);
+                Ok(Flow::Next)
+            }
             _ => self.unsupported(format!("assignment to {name} of something outside the unit")),
+        }
+    }
+
+    /// A function has assigned to a name of a module that is not its own: the test puts it back.
+    pub fn note_assigned(&mut self, dotted: Ident) {
+        if !self.is_import && !self.frame().unit.trusted {
+            self.state.assigned_names.insert(dotted);
         }
     }
 

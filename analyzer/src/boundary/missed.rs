@@ -10,9 +10,10 @@
 use super::standard::{is_pure, real_name};
 use crate::program::Program;
 
-/// Standard modules that stay real by design: parsers read the words that the test gives, logging and warnings are nobody's behaviour, `encodings` is what `encode` looks
-/// into, the others run our own doubles.
+/// Standard modules that stay real by design: parsers read the words that the test gives, logging and warnings are nobody's
+/// behaviour, `encodings` is what `encode` looks into, locks come from `_thread`, the others run our own doubles.
 const REAL: &[&str] = &[
+    "_thread",
     "argparse",
     "asyncio",
     "concurrent",

@@ -48,6 +48,11 @@ fn is_harmless(path: &str) -> bool {
     HARMLESS.iter().any(|known| if known.ends_with('.') { path.starts_with(known) } else { path == *known })
 }
 
+/// `sqlite3` of `_sqlite3` and of `sqlite3.dbapi2`.
+fn package_of(module: &str) -> &str {
+    module.split('.').next().unwrap_or(module).trim_start_matches('_')
+}
+
 impl Machine<'_> {
     /// Whether a call of this name is worth a path in which it raises.
     pub(super) fn may_raise(&self, path: &str, receiver: Option<ObjectId>) -> bool {
@@ -144,7 +149,7 @@ impl Machine<'_> {
     }
 
     /// Whether there is a world in which the function that an assumed exception comes from raises one of this class: nobody
-    /// has heard of a clock that raises `requests.Timeout`.
+    /// has heard of a clock that raises `requests.Timeout`, nor of a file that raises `smtplib.SMTPException`.
     fn can_raise(&self, lazy: ObjectId, class: ObjectId) -> bool {
         let (Object::Lazy(undecided), Some(info)) = (self.state.heap.get(lazy), self.state.heap.class(class)) else {
             return true;
@@ -154,8 +159,16 @@ impl Machine<'_> {
             return !self.state.heap.is_subclass(class, self.known.builtin("Exception"));
         }
         let is_standard = |module: &str| self.program.modules.locate(module).origin == crate::project::Origin::Stdlib;
-        let is_of_library = || self.program.modules.split(path).is_some_and(|(module, _)| is_standard(module));
-        &*info.module == "builtins" || is_standard(&info.module) || !is_of_library()
+        let of_library = self.program.modules.split(path).map(|(module, _)| module).filter(|module| is_standard(module));
+        match of_library {
+            _ if &*info.module == "builtins" => true,
+            None => true,
+            // A library raises what is its own, and what it knows.
+            Some(own) => {
+                let package = package_of(&info.module);
+                is_standard(&info.module) && (package_of(own) == package || self.program.imports(own, package))
+            }
+        }
     }
 
     /// `except:` takes what is left.

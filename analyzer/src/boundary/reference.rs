@@ -50,6 +50,9 @@ impl Machine<'_> {
     pub fn outside_member(&mut self, id: ObjectId, name: &Ident) -> Result<Value> {
         let Object::Outside(outside) = self.state.heap.get(id) else { return self.unsupported("an outside name") };
         let outside = outside.clone();
+        if outside.is_module && &**name == "__dict__" {
+            return self.unsupported(format!("the names of {}, which is outside the unit", outside.path));
+        }
         let dotted: Ident = format!("{}.{name}", outside.path).into();
         if let Some(&known) = self.state.modules.get(&dotted) {
             return Ok(Value::Ref(known));

@@ -105,8 +105,9 @@ const PYTHON_HALVES: &[(&str, &str)] = &[("_pydatetime", "datetime"), ("_strptim
 /// unit itself.
 pub const PURE_PACKAGES: &[&str] = &["decorator"];
 
-/// Functions of other modules that depend on their arguments only.
-const PURE_FUNCTIONS: &[&str] = &["time.strftime"];
+/// Functions of other modules that depend on their arguments only, if they are given that many: `time.strftime("%Y")` asks
+/// for the time.
+const PURE_FUNCTIONS: &[(&str, usize)] = &[("time.strftime", 2)];
 
 /// Names in deterministic modules that read the clock, files or the environment.
 const IMPURE: &[&str] = &[
@@ -196,8 +197,17 @@ pub fn has_numbers(module: &str) -> bool {
 /// Whether a dotted name of the standard library is deterministic.
 pub fn is_pure(dotted: &str) -> bool {
     let dotted = real_name(dotted);
-    let is_known = MODULES.iter().any(|module| is_below(&dotted, module.name)) || PURE_FUNCTIONS.contains(&&*dotted);
+    let is_known = MODULES.iter().any(|module| is_below(&dotted, module.name)) || is_pure_function(&dotted);
     is_known && !is_impure(&dotted)
+}
+
+fn is_pure_function(dotted: &str) -> bool {
+    PURE_FUNCTIONS.iter().any(|(known, _)| *known == dotted)
+}
+
+/// Whether a function asks the world for an argument that it was not given.
+pub fn asks_for_argument(dotted: &str, given: usize) -> bool {
+    PURE_FUNCTIONS.iter().any(|(known, arguments)| *known == dotted && given < *arguments)
 }
 
 /// Whether a name of a deterministic module asks the world after all.

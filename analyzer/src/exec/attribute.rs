@@ -549,7 +549,9 @@ impl Machine<'_> {
                 }
                 return Ok(Flow::Next);
             }
-            Object::Module(_) => {
+            Object::Module(module) => {
+                let dotted = format!("{}.{name}", module.name).into();
+                self.note_assigned(dotted);
                 if let Some(module) = self.state.heap.module_mut(id) {
                     module.globals.set(Arc::clone(name), value);
                 }

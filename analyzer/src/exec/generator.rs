@@ -236,6 +236,15 @@ impl Machine<'_> {
             self.state.frame_mut().delegate = None;
         }
         let kind = frame.code.kind;
+        if let Value::Ref(id) = self.resolve(exception)
+            && matches!(self.state.heap.get(id), Object::Lazy(lazy) if lazy.is_assumed_exception())
+        {
+            // Whatever a seam has raised, one of these would not get out.
+            for name in ["StopIteration", "StopAsyncIteration"] {
+                self.exclude(id, self.known.builtin(name));
+            }
+            return exception;
+        }
         if crate::models::is_iterator_of_c(&frame.unit.name) && self.is_exception(exception, "StopIteration") {
             // `map(next, rows)` ends there; asked again, CPython's would go on.
             self.inexact();

@@ -18,7 +18,7 @@ use super::evidence::general;
 use super::{Machine, Outcome, Result, Stop};
 use crate::boundary::{Ingredient, is_file, least_size, plain_for, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
-use crate::state::{Birth, Dict, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
+use crate::state::{Birth, Dict, EventKind, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
 use crate::term::{Constant, Sort, Term};
 
 /// What is about to be done with a value.
@@ -606,6 +606,10 @@ impl Machine<'_> {
             (Some(guessed), None) => Some(self.or_what_is_asked(guessed, usage, lazy, id)),
             (guessed, _) => guessed,
         };
+        if guessed.is_some() && lazy.members.iter().next().is_none() && self.was_called(id) {
+            // It is callable: the test's function, whatever else is done with it.
+            return Ok(None);
+        }
         let attributes: Vec<Ident> = lazy.members.iter().map(|(name, _)| Arc::clone(name)).collect();
         if guessed.is_some() && !attributes.is_empty() {
             // It has served as a double so far: something must have both, or it stays one.
@@ -637,6 +641,10 @@ impl Machine<'_> {
             self.state.guessed.insert(id, guess);
         }
         Ok(guessed)
+    }
+
+    fn was_called(&self, id: ObjectId) -> bool {
+        self.state.events.iter().any(|event| event.receiver == Some(id) && event.kind == EventKind::Call)
     }
 
     /// An undecided object of a class of the unit, where it matters what that class defines.

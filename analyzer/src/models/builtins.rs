@@ -63,6 +63,7 @@ fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcom
         return m.type_error(format!("'{unknown}' is an invalid keyword argument for print()"));
     }
     let [separator, end, file] = ["sep", "end", "file"].map(|name| option(name).unwrap_or(Value::None));
+    let file = if m.resolve(file).is_none() { m.replaced_stdout().unwrap_or(Value::None) } else { file };
     let captured = match m.object(file) {
         Some(Object::Outside(stream)) => matches!(&*stream.path, "sys.stdout" | "sys.stderr"),
         _ => m.resolve(file).is_none(),
@@ -73,6 +74,14 @@ fn print(m: &mut Machine<'_>, objects: Rest, options: Keywords) -> Result<Outcom
     }
     let objects = m.tuple(objects.0);
     m.prelude("print_", vec![objects, separator, end, file])
+}
+
+impl Machine<'_> {
+    /// What the unit has assigned to `sys.stdout`.
+    fn replaced_stdout(&self) -> Option<Value> {
+        let system = self.state.assigned_names.get("sys.stdout").and(self.state.modules.get("sys"))?;
+        self.state.heap.module(*system)?.globals.get("stdout")
+    }
 }
 
 /// `iter(object)` and `iter(function, sentinel)`

@@ -63,6 +63,7 @@ pub fn missing(
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut found: BTreeMap<String, MissingModule> = BTreeMap::new();
     let mut classes: BTreeMap<String, bool> = BTreeMap::new();
+    let mut packages: BTreeSet<String> = BTreeSet::new();
     while let Some(module) = open.pop() {
         if seen.len() >= MOST_MODULES || !seen.insert(module.clone()) {
             continue;
@@ -74,6 +75,9 @@ pub fn missing(
             continue;
         }
         let Ok(source) = SourceFile::read(&path, version) else { continue };
+        if is_package || module.contains('.') {
+            packages.insert(top_of(&module).to_owned());
+        }
         let imports = imports_of(modules, &source, &module, is_package);
         for import in &imports.found {
             for dotted in prefixes(&import.module) {
@@ -110,7 +114,7 @@ pub fn missing(
         })
     });
     let classes = classes.filter(|class| !found.contains_key(&class.name.dotted())).collect();
-    StandIns { classes, modules: found.into_values().collect() }
+    StandIns { classes, modules: found.into_values().collect(), packages: packages.into_iter().collect() }
 }
 
 fn is_made_by_parent(modules: &Modules, dotted: &str) -> bool {

@@ -351,12 +351,14 @@ impl Writer<'_> {
             && values().all(|value| self.is_copied(&event.heap, value, COPIED_DEPTH))
     }
 
-    /// Whether a deep copy is compared like the original: not if it is an argument of the test, known by its identity.
+    /// Whether a deep copy is compared like the original: not if it is an argument of the test, known by its identity, and not
+    /// files and locks, which cannot be copied.
     fn is_copied(&self, heap: &Heap, value: Value, depth: u32) -> bool {
         match (self.output(heap, value), heap.object(value)) {
             (Plan::Instance { items: None, .. } | Plan::Construct { .. }, Some(Object::Instance(instance))) => {
+                let is_of_library = heap.class(instance.class).is_some_and(|class| self.program.is_standard(&class.module));
                 let mut attributes = instance.attributes.iter();
-                depth > 0 && attributes.all(|(_, value)| self.is_copied(heap, value, depth - 1))
+                depth > 0 && !is_of_library && attributes.all(|(_, value)| self.is_copied(heap, value, depth - 1))
             }
             (plan, _) => plan.is_data(),
         }

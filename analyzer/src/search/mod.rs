@@ -6,6 +6,7 @@
 //! session.explore(target, budget)           # one target: thread-safe, deterministic
 //! ```
 
+mod assigned;
 mod bindings;
 mod case;
 mod distance;

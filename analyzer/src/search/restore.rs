@@ -32,6 +32,7 @@ impl Writer<'_> {
             self.restore_at(before, name, value, DEPTH, &mut said);
         }
         self.restore_functions(before, said.globals, said.patches);
+        self.put_back(before, &mut said);
     }
 
     /// What became of something that a module keeps, if its name is public and it is plain data.

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Omitted, Outcome, Recorded, Value as Plan};
-use unseam_types::Type;
+use unseam_types::{Literal, Type};
 
 use crate::program::Program;
 use crate::state::{
@@ -615,6 +615,9 @@ impl Writer<'_> {
                 self.function_name(&outside.path).unwrap_or_else(|| Plan::Unwritable("object".to_owned()))
             }
             // What nobody had looked at yet may since have turned out to be an argument, or something else.
+            Object::Lazy(Lazy { ty: Type::Literal(Literal::Enum { class, member }), .. }) => {
+                Plan::Name(Name::new(&*class.module, format!("{}.{member}", class.qualname)))
+            }
             Object::Lazy(lazy) => self.argument_number(id).unwrap_or_else(|| {
                 let is_still = self.state.heap.resolve(Value::Ref(id)) == Value::Ref(id);
                 if is_still { self.untouched(id, lazy, depth) } else { self.input_at(Value::Ref(id), depth) }
@@ -630,7 +633,7 @@ impl Writer<'_> {
                 if let Some(number) = self.argument_number(id) {
                     return number;
                 }
-                if let Some(name) = self.global_constant(id) {
+                if let Some(name) = self.global_constant(id).or_else(|| self.standard_stream(heap, id)) {
                     return Plan::Name(name);
                 }
                 let class = self.class_name(heap, instance.class);
@@ -671,6 +674,13 @@ impl Writer<'_> {
             return None;
         }
         self.global_name(id)
+    }
+
+    /// `sys.stdout`: whatever it is in a test, it is that.
+    fn standard_stream(&self, heap: &Heap, id: ObjectId) -> Option<Name> {
+        let mut globals = heap.module(*self.state.modules.get("sys")?)?.globals.iter();
+        let (name, _) = globals.find(|(_, value)| heap.resolve(*value) == Value::Ref(id))?;
+        Some(Name::new("sys", &**name))
     }
 
     /// The global of the unit that holds an object.

@@ -67,6 +67,8 @@ pub struct State {
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     /// Attributes of doubles that the unit has set, and what they were when the unit got the double, if it had looked.
     pub overwritten: imbl::OrdMap<(ObjectId, Ident), Option<Value>>,
+    /// Names of modules that functions have assigned to from elsewhere, dotted: `sys.stdout`.
+    pub assigned_names: imbl::OrdSet<Ident>,
     /// Texts that were read as documents: each unknown text, and what it was read as.
     pub documents: imbl::OrdMap<Term, Value>,
     /// Undecided values that were taken to be something for want of a type.

@@ -10,7 +10,7 @@
 //! def f(x=fastapi.Query(10)): …     # the default of `x` is made by fastapi.Query
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use ruff_python_ast::visitor::{Visitor, walk_expr, walk_stmt};
 use ruff_python_ast::{Expr, ParameterWithDefault, Stmt};
@@ -19,8 +19,14 @@ use super::{Function, SourceFile};
 
 /// Whether some statement of a file imports a package or something below it.
 pub fn imports_package(source: &SourceFile, package: &str) -> bool {
-    let imported = Imported::of(source, package);
-    imported.local.values().any(|dotted| dotted.split('.').next() == Some(package))
+    imported_packages(source).contains(package)
+}
+
+/// The packages that statements of a file import something of.
+pub fn imported_packages(source: &SourceFile) -> BTreeSet<String> {
+    let imported = Imported::of(source, "");
+    let tops = imported.local.values().filter_map(|dotted| dotted.split('.').next());
+    tops.filter(|top| !top.is_empty()).map(str::to_owned).collect()
 }
 
 /// The attributes that a file reads of something it imports, by any of its names. In order of appearance.

@@ -39,7 +39,7 @@ pub use evidence::Evidence;
 pub use functions::{Function, FunctionKind, Nesting};
 pub use guards::Guards;
 pub use heirs::Heirs;
-pub use imported::{attributes_read, defaults_made, imports_package};
+pub use imported::{attributes_read, defaults_made, imported_packages, imports_package};
 pub use names::names_read;
 pub use nesting::MAX_NESTING;
 pub use places::Places;

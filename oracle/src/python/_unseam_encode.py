@@ -61,6 +61,10 @@ def static(obj, attribute):
 PUBLIC_MODULES = {"_csv": "csv"}
 
 
+# What a process has from the beginning, whatever its class.
+STREAMS = ("stdin", "stdout", "stderr", "__stdin__", "__stdout__", "__stderr__")
+
+
 # Classes of the language that no builtin name leads to: `NoneType`, `generator`.
 NAMELESS = {
     value: name for name, value in sorted(vars(types).items(), reverse=True)
@@ -173,6 +177,9 @@ class Encoder:
                 owner = class_name(kind)
                 return {"name": {"module": owner["module"], "qualname": owner["qualname"] + "." + member}}
             return self.construct(class_name(kind), [obj._value_], {}, depth)
+        for stream in STREAMS:
+            if obj is getattr(sys, stream, Missing):
+                return {"name": {"module": "sys", "qualname": stream}}
         if obj is UTC:
             return {"name": {"module": "datetime", "qualname": "timezone.utc"}}
         if kind in MAKERS:
