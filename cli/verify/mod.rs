@@ -26,6 +26,11 @@ use crate::lines::LogicalLines;
 use crate::setup::Setup;
 use servers::Servers;
 
+/// So many cases of a target may fail to end; nobody waits for the others, which would most likely do the same.
+const MOST_ENDLESS: usize = 4;
+/// How many cases are run before it is looked at whether they end.
+const TRIED_FIRST: usize = 8;
+
 /// Jumps between logical lines, as coverage.py has them.
 pub type Arcs = BTreeSet<(i32, i32)>;
 
@@ -122,6 +127,7 @@ impl Verifier {
         let mut open: Vec<Case> = exploration.paths.iter().filter_map(|path| path.case.clone()).collect();
         let mut confirmed = Confirmed { info: info.clone(), ..Confirmed::nothing(exploration) };
         let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
+        let mut endless = 0;
         loop {
             let chosen: Vec<usize> = if self.all_paths { (0..open.len()).collect() } else { select(&open) };
             let fresh: Vec<Case> = chosen
@@ -133,7 +139,16 @@ impl Verifier {
                 confirmed.cases = chosen.iter().filter_map(|index| observed.remove(&open[*index].path)).collect();
                 return Ok(confirmed);
             }
-            for (case, result) in fresh.iter().zip(self.observe(info, &fresh, file, stand_ins)?) {
+            if endless >= MOST_ENDLESS {
+                open.retain(|case| observed.contains_key(&case.path));
+                for case in fresh {
+                    confirmed.drop_case(case.path, "not run, since others of this function did not end in time");
+                }
+                continue;
+            }
+            let fresh = &fresh[..fresh.len().min(if observed.is_empty() { TRIED_FIRST } else { usize::MAX })];
+            for (case, result) in fresh.iter().zip(self.observe(info, fresh, file, stand_ins)?) {
+                endless += usize::from(result.as_ref().is_ok_and(|observation| observation.ended == Ended::TimedOut));
                 let callees = result.as_ref().map(|observation| observation.callees.clone()).unwrap_or_default();
                 match result.and_then(|observation| judged(info, case, &observation, lines)) {
                     Ok((case, arcs)) => {

@@ -35,7 +35,7 @@ impl Values {
             setup: Vec::new(),
             shared: BTreeMap::new(),
             doubles: BTreeMap::new(),
-            named: repeated_doubles(case),
+            named: repeated_doubles(case).into_iter().chain(doubles_of_patched(case)).collect(),
         }
     }
 
@@ -203,6 +203,9 @@ impl Values {
         let is_mock = attribute("fileno").is_some() || self.named.contains(&double.id);
         if is_mock && attribute("write").is_some() {
             return Err(CodegenError::unsupported("a file that remembers what is written and refuses what is no text"));
+        }
+        if is_mock && attribute("closed").is_some() {
+            return Err(CodegenError::unsupported("a file that remembers what is written and says when it is closed"));
         }
         if let Some(number) = attribute("fileno") {
             if attribute("seekable").is_some() {
@@ -404,6 +407,23 @@ fn repeated_doubles(case: &Case) -> BTreeSet<u32> {
         }
     });
     repeated
+}
+
+/// Doubles that an input is given while their class is doubled itself: made before that, they can still have its spec.
+fn doubles_of_patched(case: &Case) -> Vec<u32> {
+    let mut found = Vec::new();
+    if !case.built_under_patches {
+        return found;
+    }
+    let is_patched = |spec: &Name| case.patches.iter().any(|patch| patch.target == spec.dotted());
+    let inputs = case.receiver.iter().chain(case.arguments.iter().map(|argument| &argument.value));
+    inputs.for_each(|input| {
+        each_inside(input, &mut |value| match value {
+            Value::Double(double) if double.spec.as_ref().is_some_and(is_patched) => found.push(double.id),
+            _ => {}
+        });
+    });
+    found
 }
 
 /// Calls `visit` on every value of the case, nested ones included.

