@@ -617,6 +617,7 @@ impl Writer<'_> {
         }
         let ended = match outcome {
             Outcome::Return(Plan::None) => "returned None".to_owned(),
+            Outcome::Return(Plan::Bool(answer)) => format!("returned {answer}"),
             Outcome::Return(_) => "returned".to_owned(),
             Outcome::Raise { class, .. } => class.dotted(),
             Outcome::Yield { .. } => "yielded".to_owned(),
