@@ -44,6 +44,11 @@ pub fn target(exploration: &Exploration, verified: Option<&Verified>) -> Target 
         Some(verified) => observed_branches(exploration, verified.confirmed),
         None => (exploration.branches, exploration.gaps.clone()),
     };
+    let is_tested = match verified {
+        Some(verified) => !verified.confirmed.cases.is_empty(),
+        None => exploration.paths.iter().any(|path| path.case.is_some()),
+    };
+    let gaps = if is_tested || !exploration.arcs.is_empty() { gaps } else { vec![without_case(exploration, verified)] };
     let findings = exploration.findings.iter().map(|found| {
         let case = found.path.and_then(|path| cases.get(&path));
         let input: BTreeMap<String, String> = case.map(|case| inputs(case).0.into_iter().collect()).unwrap_or_default();
@@ -136,6 +141,25 @@ fn cases<'a>(exploration: &'a Exploration, verified: Option<&'a Verified>) -> BT
     let predicted = exploration.paths.iter().filter_map(|path| Some((path.id, path.case.as_ref()?)));
     let confirmed = verified.into_iter().flat_map(|verified| &verified.confirmed.cases);
     predicted.chain(confirmed.map(|case| (case.path, case))).collect()
+}
+
+/// Why a function without a branch has no case: no branch can say so.
+fn without_case(exploration: &Exploration, verified: Option<&Verified>) -> Gap {
+    let info = &exploration.info;
+    let cut = exploration.paths.iter().find_map(|path| Some((path.lines.last().copied(), path.why.as_deref()?)));
+    let (line, why) = match (cut, verified) {
+        (Some((line, why)), _) => (line, why),
+        (None, Some(verified)) => (None, verified.confirmed.not_run.as_deref().unwrap_or("predicted, not observed")),
+        (None, None) => (None, "nothing leads through it"),
+    };
+    let unsupported = why.strip_prefix("not supported: ");
+    Gap {
+        line: line.unwrap_or(info.line),
+        to: info.end_line,
+        branch: "end".to_owned(),
+        verdict: if unsupported.is_some() { Verdict::Unsupported } else { Verdict::Unknown },
+        why: unsupported.unwrap_or(why).to_owned(),
+    }
 }
 
 /// How many branches real runs took that were said to be unreachable.

@@ -73,7 +73,7 @@ pub struct Conditions {
 pub struct Gap {
     pub line: u32,
     pub to: u32,
-    /// `true`, `false`, `loop`, `exit`, `case`, `except`.
+    /// `true`, `false`, `loop`, `exit`, `case`, `except`; `end` of a function without branches that has no case.
     pub branch: String,
     pub verdict: Verdict,
     pub why: String,

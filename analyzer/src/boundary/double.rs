@@ -160,6 +160,8 @@ impl Machine<'_> {
 
     /// Writing to an outside object: remembered in the double.
     pub fn set_outside_attribute(&mut self, id: ObjectId, name: &Ident, value: Value) -> Result<Flow> {
+        // It may be a property, which is handed the value.
+        self.relies_on_callee(name, &[value]);
         match self.state.heap.get_mut(id) {
             Object::Lazy(lazy) => {
                 let before = lazy.members.get(name);

@@ -111,7 +111,9 @@ impl Machine<'_> {
         match self.object(class) {
             Some(Object::Tuple(classes)) => classes.iter().any(|&class| self.is_recogniser(class)),
             Some(Object::Class(info)) => {
-                RECOGNISERS.contains(&&*info.module) || info.attributes.get("_is_runtime_protocol").is_some()
+                RECOGNISERS.contains(&&*info.module)
+                    || info.attributes.get("_is_runtime_protocol").is_some()
+                    || info.metaclass.is_some()
             }
             Some(Object::Generic { .. } | Object::Outside(_)) => true,
             _ => false,

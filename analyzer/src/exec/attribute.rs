@@ -21,6 +21,7 @@ pub(super) struct Slots {
 impl Machine<'_> {
     pub fn get_attribute(&mut self, object: Value, name: &Ident) -> Result<Outcome> {
         let object = self.resolve(object);
+        self.relies_on_introspection(name);
         if let Value::Ref(id) = object {
             match self.state.heap.get(id) {
                 Object::Outside(_) => return self.outside_attribute(id, name),
@@ -531,6 +532,7 @@ impl Machine<'_> {
         let Value::Ref(id) = object else {
             return self.attribute_error(object, name);
         };
+        self.note_shown(object, value);
         match self.state.heap.get(id) {
             Object::Class(_) if matches!(&**name, "__bases__" | "__dict__" | "__mro__") => {
                 return self.unsupported(format!("another {name} for a class"));
@@ -585,6 +587,7 @@ impl Machine<'_> {
             let name = self.str(Arc::clone(name));
             return self.call_for_effect(set, vec![object, name, value]);
         }
+        self.relies_on_setter(id, name, value);
         self.set_through_type(id, name, value)
     }
 

@@ -143,6 +143,7 @@ impl Machine<'_> {
                 self.nesting.compared.pop();
                 return equal;
             }
+            _ if self.is_same_alias(left, right) => self.terms.bool(true),
             _ => {
                 if self.is_rather_a_text(left, right) {
                     return Err(Stop::End(End::Infeasible));
@@ -151,6 +152,21 @@ impl Machine<'_> {
                 self.terms.bool(false)
             }
         })
+    }
+
+    /// `list[int] == list[int]`
+    fn is_same_alias(&self, left: Value, right: Value) -> bool {
+        match (self.object(left), self.object(right)) {
+            (Some(Object::Generic { origin, args }), Some(Object::Generic { origin: other, args: others })) => {
+                let is_same = |left: Value, right: Value| {
+                    self.resolve(left) == self.resolve(right) || self.is_same_alias(left, right)
+                };
+                args.len() == others.len()
+                    && is_same(*origin, *other)
+                    && args.iter().zip(others.iter()).all(|(left, right)| is_same(*left, *right))
+            }
+            _ => false,
+        }
     }
 
     /// Two values are unequal because nothing says otherwise: what is outside may, and a derived class.

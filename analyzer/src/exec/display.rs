@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::replaceable::DERIVED;
 use super::{Machine, Result};
 use crate::ir::{Element, Entry};
 use crate::state::{Birth, Dict, Object, ObjectId, Set, Value, View};
@@ -55,6 +56,9 @@ impl Machine<'_> {
 
     /// Raises for lists, dicts, sets and what sets `__hash__` to None.
     pub fn hashable(&mut self, value: Value) -> Result<()> {
+        if !self.frame().unit.trusted && self.asks_a_derived_one(&[value]) {
+            self.doubt(|| DERIVED.to_owned());
+        }
         let unhashable = match self.object(value) {
             Some(Object::List(_) | Object::Dict(_)) => true,
             Some(Object::Slice { .. }) => !self.is_since(12),

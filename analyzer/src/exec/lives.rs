@@ -53,8 +53,12 @@ impl Machine<'_> {
                 | Object::Function(_)
                 | Object::Method { .. }
                 | Object::Generator(_)
-                | Object::Iterator(_),
+                | Object::Iterator(_)
+                | Object::View { .. },
             ) => true,
+            // One that the call itself makes may hold what the call has made.
+            Some(Object::Class(_)) => value.object().is_some_and(|id| id.0 >= self.state.imported),
+            Some(Object::Slice { start, stop, step }) => holds(vec![*start, *stop, *step]),
             Some(Object::Instance(instance)) if self.is_value(value) => {
                 holds(instance.attributes.iter().map(|(_, held)| held).chain(instance.native).collect())
             }

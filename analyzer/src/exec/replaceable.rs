@@ -28,11 +28,21 @@ use crate::term::Node;
 /// Two inputs are taken for two objects.
 pub const TWICE: &str = "one object may be handed in twice";
 
+/// Nobody can change them, so that CPython may have one where two are made, and the other way round.
+pub(super) const SHARED: &str = "equal values need not be one object, nor two";
+
 /// Special methods are asked of an object that was handed in.
 pub(super) const DERIVED: &str = "a derived class may say something else";
 
 /// What a function takes its defaults from.
 const DEFAULTS: &[&str] = &["__defaults__", "__kwdefaults__"];
+
+/// Attributes that tell about a class, a function or the exception under way.
+const INTROSPECTION: &[&str] = &["__annotations__", "__context__", "__dict__", "__doc__", "__mro__", "__subclasses__"];
+
+/// Modules of the library whose classes call nothing of those that extend them but what is followed here.
+const SELF_CONTAINED: &[&str] =
+    &["abc", "collections", "collections.abc", "contextlib", "dataclasses", "enum", "functools", "typing"];
 
 /// Modules whose constants are those of the platform and the interpreter at hand.
 const PLATFORM: &[&str] = &["os", "posixpath", "sys"];
@@ -95,8 +105,11 @@ impl Machine<'_> {
 
     /// A method is called, by its name or by an operator: `left + right`, `with lock:`.
     pub(super) fn relies_on_method(&mut self, function: &Function, receiver: Option<Value>) {
-        if self.is_settled() || function.unit.trusted {
+        if self.is_settled() {
             return;
+        }
+        if function.unit.trusted {
+            return self.relies_on_library(function, receiver);
         }
         if ["__bases__", "__code__"].iter().any(|name| self.state.stored.contains(*name)) {
             return self.doubt(|| "a function or a class may get another body".to_owned());
@@ -108,6 +121,14 @@ impl Machine<'_> {
             && self.is_input(receiver)
         {
             self.doubt(|| format!("a derived class may replace {}", function.name));
+        }
+    }
+
+    /// A method of the library runs on an object of a class that people have written: what it calls of it may be theirs.
+    fn relies_on_library(&mut self, function: &Function, receiver: Option<Value>) {
+        let is_of_people = |value| self.class_of(value).is_some_and(|class| self.is_written_by_people(class));
+        if !SELF_CONTAINED.contains(&&*function.unit.name) && receiver.is_some_and(is_of_people) {
+            self.doubt(|| format!("{} of the library may call what a class defines", function.name));
         }
     }
 
@@ -194,7 +215,8 @@ impl Machine<'_> {
 
     /// A question whether an object has an attribute: somebody may have set it, or deleted it.
     pub(crate) fn relies_on_attribute(&mut self, object: Value, name: &Ident) {
-        if !self.is_settled() && self.is_older(object) {
+        let is_class = || matches!(self.object(object), Some(Object::Class(_) | Object::Function(_)));
+        if !self.is_settled() && (self.is_older(object) || is_class()) {
             self.doubt(|| format!("{name} may have been set or deleted since the object was made"));
         }
     }
@@ -279,7 +301,44 @@ impl Machine<'_> {
 
     /// Whether the function was handed something that others may hold, too.
     fn has_objects_in_reach(&self) -> bool {
-        self.state.births.keys().any(|&id| self.may_be_changed(Value::Ref(id)))
+        self.state.has_shown || self.state.births.keys().any(|&id| self.may_be_changed(Value::Ref(id)))
+    }
+
+    /// An operation has refused its operands: those of a derived class, or of one that nobody knows, it might have taken.
+    pub(super) fn relies_on_refusal(&mut self, exception: Value) {
+        if self.is_settled() || self.frame().unit.trusted {
+            return;
+        }
+        let is_own = exception.object().is_some_and(|id| self.state.raised.contains(&id));
+        let kind = ["TypeError", "AttributeError"].into_iter().find(|class| self.is_exception(exception, class));
+        if let Some(kind) = kind.filter(|_| !is_own) {
+            let line = self.line();
+            self.doubt(|| format!("line {line}: another class might raise no {kind}"));
+        }
+    }
+
+    /// What a class, a function or the interpreter tells about itself may have been set, or be of another moment.
+    pub(super) fn relies_on_introspection(&mut self, name: &str) {
+        if INTROSPECTION.contains(&name) && !self.frame().unit.trusted && !self.is_settled() {
+            self.doubt(|| format!("{name} may be something else"));
+        }
+    }
+
+    /// Something is put into an attribute: of what was there before the call, others may see it.
+    pub(super) fn note_shown(&mut self, owner: Value, value: Value) {
+        let is_local = matches!(self.object(owner), Some(Object::Instance(_))) && !self.is_older(owner);
+        if !self.is_import && !is_local && self.may_be_changed(value) {
+            self.state.has_shown = true;
+        }
+    }
+
+    /// An attribute is set that no constructor sets: a derived class may have a property there, which is handed the value.
+    pub(super) fn relies_on_setter(&mut self, id: ObjectId, name: &Ident, value: Value) {
+        let Some(instance) = self.state.heap.instance(id) else { return };
+        let is_new = instance.attributes.get(name).is_none() && self.is_derivable(instance.class);
+        if is_new && !self.is_settled() && self.is_input(Value::Ref(id)) && self.may_be_changed(value) {
+            self.doubt(|| format!("a derived class may have a property {name}"));
+        }
     }
 
     pub(super) fn relies_on_function(&mut self, function: &Function, name: &str) {

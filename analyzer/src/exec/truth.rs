@@ -1,7 +1,9 @@
 //! Truth values and identity.
 
+use unseam_types::Type;
+
 use super::lazy::Use;
-use super::replaceable::TWICE;
+use super::replaceable::{SHARED, TWICE};
 use super::{Machine, Result};
 use crate::state::{Object, ObjectId, Value};
 use crate::term::{Operator, Term};
@@ -105,6 +107,10 @@ impl Machine<'_> {
     pub fn is_same(&mut self, left: Value, right: Value) -> Result<Term> {
         let (mut left, mut right) = (self.resolve(left), self.resolve(right));
         if left == right {
+            // `x + 0 is x`
+            if matches!(left, Value::Int(_) | Value::Float(_) | Value::Str(_) | Value::Bytes(_)) {
+                self.doubt(|| SHARED.to_owned());
+            }
             return Ok(self.terms.bool(true));
         }
         // `x is None` decides whether an undecided value is None.
@@ -123,7 +129,7 @@ impl Machine<'_> {
             (Value::Bool(a), Value::Bool(b)) => self.terms.equal(a, b),
             // CPython caches small ints and interned strings; programs that rely on more are not followed.
             (Value::Int(a), Value::Int(b)) | (Value::Str(a), Value::Str(b)) | (Value::Bytes(a), Value::Bytes(b)) => {
-                self.doubt(|| "equal values need not be one object".to_owned());
+                self.doubt(|| SHARED.to_owned());
                 self.terms.equal(a, b)
             }
             (Value::Int(number), Value::Bool(_)) | (Value::Bool(_), Value::Int(number)) => {
@@ -144,9 +150,33 @@ impl Machine<'_> {
                 if is_handed_in && a.object().is_some() && b.object().is_some() {
                     self.doubt(|| TWICE.to_owned());
                 }
+                let is_single = |value| matches!(value, Value::NotImplemented | Value::Ellipsis);
+                if is_single(a) && self.is_anything(b) || is_single(b) && self.is_anything(a) {
+                    self.doubt(|| "anything may be handed in".to_owned());
+                }
+                if self.is_shared_perhaps(a) && self.is_shared_perhaps(b) {
+                    self.doubt(|| SHARED.to_owned());
+                }
                 self.terms.bool(same)
             }
         })
+    }
+
+    /// Whether a value was handed in of which no type is known.
+    fn is_anything(&self, value: Value) -> bool {
+        matches!(self.object(value), Some(Object::Lazy(lazy)) if matches!(lazy.ty, Type::Unknown | Type::Object))
+    }
+
+    /// Whether CPython may have one object where the unit makes two, since nobody can change them.
+    fn is_shared_perhaps(&self, value: Value) -> bool {
+        match self.object(value) {
+            Some(Object::Tuple(_)) => true,
+            Some(Object::Set(set)) => set.frozen,
+            Some(Object::Instance(instance)) => {
+                crate::boundary::value_class_of(&self.state.heap, instance.class).is_some()
+            }
+            _ => false,
+        }
     }
 
     /// Whether an object was handed in.

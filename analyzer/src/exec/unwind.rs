@@ -87,6 +87,7 @@ impl Machine<'_> {
         let mut exception = exception;
         let mut waiting = waiting;
         loop {
+            self.relies_on_refusal(exception);
             let frame = self.state.frame();
             if let Some(handler) = frame.code.blocks[frame.block.index()].handler {
                 let depth = usize::from(frame.code.blocks[handler.index()].handling);

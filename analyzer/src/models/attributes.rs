@@ -64,11 +64,21 @@ fn delattr(m: &mut Machine<'_>, object: Value, name: Given) -> Result<Outcome> {
     m.delete_attribute(object, &name).map(done)
 }
 
+impl Machine<'_> {
+    /// Who asks for all the names that there are is told what others have set, too.
+    fn doubt_names(&mut self) {
+        if !self.frame().unit.trusted {
+            self.doubt(|| "others may have set more names".to_owned());
+        }
+    }
+}
+
 /// `dir(object)`
 #[model("builtins.dir")]
 fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     let object = m.settle(object, Use::Any)?;
     m.relies_on_type(object);
+    m.doubt_names();
     let mut names: Vec<Ident> = Vec::new();
     let class = match m.object(object) {
         Some(Object::Instance(instance)) => {
@@ -99,6 +109,7 @@ fn dir(m: &mut Machine<'_>, object: Value) -> Result<Value> {
 #[model("builtins.globals")]
 fn globals(m: &mut Machine<'_>) -> Result<Value> {
     let module = m.frame().globals;
+    m.doubt_names();
     match m.globals_dict(module) {
         Some(dict) => Ok(dict),
         None => m.unsupported("globals() outside a module"),

@@ -24,6 +24,8 @@ const DEPTH: usize = 24;
 const FUEL: usize = 2000;
 /// Longer texts are not proposed.
 const LONGEST: usize = 300;
+/// Texts that other values ask for may be longer, but not without end: `repr(s) == s` asks for one twice as long each time.
+const LONGEST_OF_ALL: usize = 10_000;
 
 /// Models near the present one in which a term probably has a value, at most `most` of them.
 pub(super) fn aims(terms: &Terms, term: Term, wanted: &Constant, model: &Model, most: usize) -> Vec<Model> {
@@ -83,6 +85,7 @@ impl<'a> Aim<'a> {
         }
         match self.terms.node(term) {
             Node::Constant(_) => {}
+            Node::Symbol(_) if matches!(wanted, Constant::Str(text) if text.len() > LONGEST_OF_ALL) => {}
             Node::Symbol(symbol) => {
                 let mut changed = model.clone();
                 changed.set(*symbol, wanted.clone());

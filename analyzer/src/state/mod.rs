@@ -69,6 +69,8 @@ pub struct State {
     pub overwritten: imbl::OrdMap<(ObjectId, Ident), Option<Value>>,
     /// Names of modules that functions have assigned to from elsewhere, dotted: `sys.stdout`.
     pub assigned_names: imbl::OrdSet<Ident>,
+    /// The call has put something that can change where others may find it: into a class, a module, an object of theirs.
+    pub has_shown: bool,
     /// Texts that were read as documents: each unknown text, and what it was read as.
     pub documents: imbl::OrdMap<Term, Value>,
     /// Undecided values that were taken to be something for want of a type.

@@ -125,6 +125,10 @@ def _runner(name):
     return run
 
 
+def _under_context():
+    unseam.inexact("decimals may be rounded in another context")
+
+
 class Decimal:
     def __new__(cls, value="0", context=None):
         if isinstance(value, Decimal) and not isinstance(value, int):
@@ -159,6 +163,7 @@ class Decimal:
         other = _converted(other)
         if other is NotImplemented:
             return other
+        _under_context()
         pair = self._pair(other)
         if pair is not None and not self._negative_zero and not other._negative_zero:
             total = pair[0] + sign * pair[1]
@@ -184,6 +189,7 @@ class Decimal:
         other = _converted(other)
         if other is NotImplemented:
             return other
+        _under_context()
         if not (self._special or other._special or self._negative_zero or other._negative_zero):
             product = self._number * other._number
             if -_LIMIT < product < _LIMIT:
@@ -194,6 +200,7 @@ class Decimal:
     __rmul__ = __mul__
 
     def _run_pair(self, other, name):
+        _under_context()
         other = _converted(other)
         return other if other is NotImplemented else unseam.evaluate("decimal.Decimal." + name, self, other)
 
@@ -232,16 +239,19 @@ class Decimal:
         return self._run_mirrored(other, "__pow__")
 
     def __neg__(self):
+        _under_context()
         if self._special or not -_LIMIT < self._number < _LIMIT:
             return unseam.evaluate("decimal.Decimal.__neg__", self)
         return _made(-self._number, self._exponent)
 
     def __pos__(self):
+        _under_context()
         if self._special or not -_LIMIT < self._number < _LIMIT:
             return unseam.evaluate("decimal.Decimal.__pos__", self)
         return _made(self._number, self._exponent)
 
     def __abs__(self):
+        _under_context()
         if self._special or not -_LIMIT < self._number < _LIMIT:
             return unseam.evaluate("decimal.Decimal.__abs__", self)
         return _made(-self._number if self._number < 0 else self._number, self._exponent)

@@ -84,4 +84,6 @@ class traceback:
 
 def exc_info():
     error = unseam.handled()
+    if error is None:
+        unseam.inexact("a caller may be handling an exception")
     return (None, None, None) if error is None else (type(error), error, traceback())
