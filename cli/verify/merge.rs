@@ -10,7 +10,7 @@
 //! | the double that was handed in | a mock | that double, by identity |
 
 use unseam_codegen::{has_type_name, is_written, source, watch_key};
-use unseam_plan::case::{CHANGED_LATER, VARYING};
+use unseam_plan::case::{CHANGED_LATER, VARYING, VARYING_TEXT};
 use unseam_plan::{Arg, CallArguments, Case, Outcome, Patch, Replacement, Role, Value, visit};
 
 use unseam_oracle::Observation;
@@ -87,7 +87,7 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
             Ok(Outcome::Return(comparable(value.map_err(|what| format!("it returned {what}"))?)))
         }
         (
-            Outcome::Raise { class, message, .. },
+            Outcome::Raise { class, message, args: foreseen_args, .. },
             Outcome::Raise { class: seen_class, args, set, message: seen_message, .. },
         ) => {
             if class != seen_class {
@@ -98,7 +98,7 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
             let message = seen_message.as_ref().filter(foreseen).cloned();
             Ok(Outcome::Raise {
                 class: class.clone(),
-                args: args.clone(),
+                args: if foreseen_args.iter().any(varies) { foreseen_args.clone() } else { args.clone() },
                 keywords: Vec::new(),
                 set: set.clone(),
                 message,
@@ -147,7 +147,7 @@ fn call(predicted: &CallArguments, seen: &CallArguments) -> Result<CallArguments
         });
     }
     let taken = |predicted: &Value, seen: &Value| match predicted {
-        Value::Unwritable(why) if why == CHANGED_LATER => Ok(predicted.clone()),
+        Value::Unwritable(why) if why == CHANGED_LATER || varies(predicted) => Ok(predicted.clone()),
         Value::Unwritable(_) => Ok(without_objects(seen)),
         _ => value_of(predicted, seen, Objects::Predicted),
     };
@@ -226,13 +226,27 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
             let args = fields.iter().zip(args).map(arg).collect::<Result<_, String>>()?;
             Ok(Value::Construct { class: class.clone(), args, set: set.clone() })
         }
+        (Value::Instance { state: foreseen, .. }, Value::Instance { class, state, items, has_own_equality })
+            if foreseen.iter().any(|(_, value)| varies(value)) =>
+        {
+            let is_told = |name: &String| !foreseen.iter().any(|(other, value)| other == name && varies(value));
+            let state = state.iter().filter(|(name, _)| is_told(name)).cloned().collect();
+            let (items, has_own_equality) = (items.clone(), *has_own_equality);
+            Ok(Value::Instance { class: class.clone(), state, items, has_own_equality })
+        }
         (Value::Unwritable(kind), Value::Int(_)) if kind == VARYING => Ok(predicted.clone()),
+        (Value::Unwritable(kind), Value::Str(_)) if kind == VARYING_TEXT => Ok(predicted.clone()),
         (Value::Name(_) | Value::Construct { .. } | Value::Instance { .. } | Value::Unwritable(_), _) => {
             Ok(seen.clone())
         }
         (predicted, seen) if predicted == seen => Ok(seen.clone()),
         _ => Err(differs()),
     }
+}
+
+/// Whether a value differs from run to run.
+fn varies(value: &Value) -> bool {
+    matches!(value, Value::Unwritable(kind) if [VARYING, VARYING_TEXT].contains(&kind.as_str()))
 }
 
 fn values_of(predicted: &[Value], seen: &[Value], objects: Objects) -> Result<Vec<Value>, String> {

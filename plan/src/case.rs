@@ -261,6 +261,8 @@ pub const CALLABLE: &str = "callable";
 
 /// The [`Value::Unwritable`] of a number that is another one in each run: a test can only say that it is a number.
 pub const VARYING: &str = "int";
+/// The same of a text: one that says where an object is in memory.
+pub const VARYING_TEXT: &str = "str";
 
 /// What one call to a double was given.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -14,7 +14,7 @@ use super::environment::is_shared_mapping;
 use super::restore::Restored;
 use super::target::Inputs;
 use super::values::{Writer, method_of};
-use super::varying::{blurred, without_hashes};
+use super::varying::without_varying;
 use crate::exec::End;
 use crate::ir::{CodeId, DecisionId, DecisionKind, Ident};
 use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, ObjectId, TraceEntry, Value};
@@ -54,9 +54,6 @@ impl Writer<'_> {
         let restores = globals.len() + patches.len() > chosen;
         patches.extend(called);
         checks.extend(self.changed_globals());
-        if self.state.has_hash {
-            checks.iter_mut().for_each(|check| check.value = blurred(check.value.clone()));
-        }
         // Globals are looked at while the patches apply, and so before everything else.
         checks.sort_by_key(|check| !matches!(check.access.root, Root::Global(_)));
         // `*args` come after everything that is passed by position.
@@ -113,6 +110,9 @@ impl Writer<'_> {
             outcome,
         };
         self.look_into_doubles(&mut case);
+        if self.state.has_hash || self.state.has_address {
+            without_varying(&mut case);
+        }
         case
     }
 
@@ -164,10 +164,7 @@ impl Writer<'_> {
 
     fn outcome(&self, end: &End, module: &str) -> Outcome {
         match end {
-            End::Returned(value) => {
-                let outcome = Outcome::Return(self.output(&self.state.heap, *value));
-                if self.state.has_hash { without_hashes(outcome) } else { outcome }
-            }
+            End::Returned(value) => Outcome::Return(self.output(&self.state.heap, *value)),
             End::Raised(exception) => self.raised(*exception, module),
             _ => Outcome::Return(Plan::None),
         }
