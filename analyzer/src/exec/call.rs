@@ -10,6 +10,9 @@ use crate::state::{Function, Generator, Object, ObjectId, Return, Value};
 
 pub type Keywords = Vec<(Ident, Value)>;
 
+/// Objects that are called in place of others, one behind the other.
+const MOST_BEHIND: usize = 1000;
+
 /// Where the target's own `**kwargs` travel undecided: the name that stands for all of their names.
 pub(super) const UNDECIDED_KEYWORDS: &str = "**";
 
@@ -128,9 +131,27 @@ impl Machine<'_> {
         Ok(())
     }
 
+    /// `Door.__call__ = Bell()`: calling a door is calling the bell. `None` if that goes round in circles.
+    fn callable_behind(&self, callee: Value) -> Option<Value> {
+        let mut callee = self.resolve(callee);
+        for _ in 0..MOST_BEHIND {
+            let behind = match self.object(callee) {
+                Some(Object::Instance(instance)) => self.state.heap.lookup(instance.class, "__call__"),
+                _ => return Some(callee),
+            };
+            match behind.map(|(behind, _)| self.resolve(behind)) {
+                Some(behind) if matches!(self.object(behind), Some(Object::Instance(_))) => callee = behind,
+                _ => return Some(callee),
+            }
+        }
+        None
+    }
+
     /// Calls a value; the result goes to the current instruction's slot.
     pub fn call(&mut self, callee: Value, positional: Vec<Value>, keywords: Keywords) -> Result<Outcome> {
-        let callee = self.resolve(callee);
+        let Some(callee) = self.callable_behind(callee) else {
+            return self.raise("RecursionError", "maximum recursion depth exceeded while calling a Python object");
+        };
         let Value::Ref(id) = callee else {
             let kind = self.type_name(callee);
             return self.type_error(format!("'{kind}' object is not callable"));

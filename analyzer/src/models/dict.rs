@@ -7,7 +7,7 @@ use unseam_macros::model;
 
 use super::{DictRef, Given, Keywords};
 use crate::exec::lazy::Use;
-use crate::exec::{Machine, Outcome, Result};
+use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::state::{Dict, Object, Value, View};
 
 /// `dict(mapping_or_pairs=(), **kwargs)`
@@ -32,7 +32,8 @@ pub fn pairs_of(m: &mut Machine<'_>, source: Value) -> Result<(Pairs, Result<()>
     for (position, item) in m.items_of(source)?.into_iter().enumerate() {
         match pair(m, position, item) {
             Ok(pair) => pairs.push(pair),
-            Err(stop) => return Ok((pairs, Err(stop))),
+            Err(refused @ Stop::Raise(_)) => return Ok((pairs, Err(refused))),
+            Err(stop) => return Err(stop),
         }
     }
     Ok((pairs, Ok(())))

@@ -60,10 +60,20 @@ fn format_(m: &mut Machine<'_>, value: Value, spec: Option<Str>) -> Result<Outco
 impl Machine<'_> {
     pub(super) fn concat(&mut self, pieces: &[Term]) -> Term {
         let mut joined = self.terms.str("");
+        // Known pieces in a row are one: terms are kept, and each is as long as all that came before it.
+        let mut known = String::new();
         for &piece in pieces {
-            joined = self.terms.apply(Operator::Concat, &[joined, piece]);
+            if let Some(text) = self.terms.as_str(piece) {
+                known.push_str(text);
+                continue;
+            }
+            let before = self.terms.str(std::mem::take(&mut known));
+            for part in [before, piece] {
+                joined = self.terms.apply(Operator::Concat, &[joined, part]);
+            }
         }
-        joined
+        let rest = self.terms.str(known);
+        self.terms.apply(Operator::Concat, &[joined, rest])
     }
 
     /// `str(value)`

@@ -46,6 +46,17 @@ const NAMELESS: &[(&str, &str)] = &[
     ("traceback", "TracebackType"),
 ];
 
+/// No test says more than that many characters of one value.
+const LARGEST: usize = 1 << 20;
+
+fn size_of(plan: &Plan) -> usize {
+    match plan {
+        Plan::Str(text) | Plan::Int(text) => text.len(),
+        Plan::Bytes(bytes) => bytes.len(),
+        _ => 1,
+    }
+}
+
 /// Writes values of one finished path.
 pub struct Writer<'a> {
     pub program: &'a Program,
@@ -62,6 +73,8 @@ pub struct Writer<'a> {
     is_recording: Cell<bool>,
     /// The objects that are being written, from the outside in.
     open: RefCell<Vec<ObjectId>>,
+    /// How much of the present output is written.
+    size: Cell<usize>,
     /// The symbols that what was written so far depends on, as terms.
     pub told: RefCell<BTreeSet<Term>>,
     /// Arguments of constructors that were left out, because they are the defaults.
@@ -95,6 +108,7 @@ impl<'a> Writer<'a> {
             used: RefCell::default(),
             is_recording: Cell::new(false),
             open: RefCell::default(),
+            size: Cell::default(),
             told: RefCell::default(),
             omitted: RefCell::default(),
         };
@@ -567,6 +581,9 @@ impl Writer<'_> {
 
     /// A value as it is in a heap.
     pub fn output(&self, heap: &Heap, value: Value) -> Plan {
+        if self.open.borrow().is_empty() {
+            self.size.set(0);
+        }
         self.output_at(heap, value, 0)
     }
 
@@ -574,8 +591,15 @@ impl Writer<'_> {
         if depth > DEPTH {
             return Plan::Unwritable("a value nested too deeply".to_owned());
         }
+        if self.size.get() > LARGEST {
+            return Plan::Unwritable("a value that is too large".to_owned());
+        }
         let resolved = heap.resolve(value);
-        let Value::Ref(id) = resolved else { return self.simple(resolved) };
+        let Value::Ref(id) = resolved else {
+            let plan = self.simple(resolved);
+            self.size.set(self.size.get() + size_of(&plan));
+            return plan;
+        };
         if matches!(heap.get(id), Object::Lazy(_)) {
             return self.object_at(heap, id, depth);
         }

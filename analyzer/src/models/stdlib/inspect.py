@@ -354,7 +354,10 @@ def signature(obj, *, follow_wrapped=True, globals=None, locals=None, eval_str=F
                 kept.append(parameter)
         return Signature(kept, return_annotation=inner.return_annotation)
     if not isfunction(obj):
-        return _without_first(signature(type(obj).__call__))
+        called = type(obj).__call__
+        if not isfunction(called):
+            unseam.unsupported("the signature of " + getattr(obj, "__name__", "a function") + ", whose code is not followed")
+        return _without_first(signature(called))
     return _of_function(obj)
 
 
@@ -402,7 +405,10 @@ def getfullargspec(func):
             kwonly.append(name)
             if parameter.default is not _empty:
                 kwdefaults[name] = parameter.default
-    annotations = dict(func.__annotations__)
+    told = {name: parameter.annotation for name, parameter in found.parameters.items()}
+    annotations = {name: annotation for name, annotation in told.items() if annotation is not _empty}
+    if found.return_annotation is not _empty:
+        annotations["return"] = found.return_annotation
     return FullArgSpec(args, varargs, varkw, tuple(defaults) or None, kwonly, kwdefaults or None, annotations)
 
 
