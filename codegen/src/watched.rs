@@ -19,6 +19,9 @@ const MOST_UNCALLED: usize = 2;
 /// Logging is not behaviour: it stays unchecked.
 const LOGGERS: &[&str] = &["log", "logger", "logging"];
 
+/// Special methods that a unit calls by what it does, not by their names: `message["To"] = address`.
+const SHOWN: &[&str] = &["__call__", "__delitem__", "__setitem__"];
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watched {
     place: String,
@@ -85,7 +88,8 @@ fn is_watched(double: &Double, recorded: &Recorded) -> bool {
         || double.spec.as_ref().is_some_and(|spec| spec.module == "logging");
     // `raise_for_status()` is a question: what it asks is shown by the row in which it raises.
     let is_hidden = recorded.method.starts_with('_') || recorded.method.starts_with("raise_");
-    recorded.role != Role::Query && (!is_hidden || recorded.method == "__call__") && !is_logger
+    let is_shown = SHOWN.contains(&recorded.method.as_str());
+    recorded.role != Role::Query && (!is_hidden || is_shown) && !is_logger
 }
 
 /// Doubles that a variable of the test can hold, each with its place. One that is met again keeps its first place.

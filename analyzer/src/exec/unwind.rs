@@ -47,6 +47,7 @@ impl Machine<'_> {
                 if let (Object::Lazy(undecided), Value::Ref(id)) = (self.state.heap.get(lazy), result) {
                     let name = Arc::clone(&undecided.name);
                     self.state.names.insert(id, name);
+                    self.state.made.insert(id, self.state.heap.clone());
                     if self.state.conditions.len() > conditions {
                         self.state.selective.insert(id);
                     }

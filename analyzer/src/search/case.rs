@@ -21,6 +21,8 @@ use crate::state::{Birth, CalledBack, Event, EventKind, Heap, Object, ObjectId, 
 
 /// Attributes of doubles whose change is asserted: more would drown what the row is about.
 const MOST_CHANGED: usize = 4;
+/// How far from an input the fields are whose change is asserted.
+const FIELDS_DEPTH: usize = 2;
 /// How deep an object may be that a double copies.
 const COPIED_DEPTH: u32 = 3;
 
@@ -515,14 +517,9 @@ impl Writer<'_> {
             match (self.birth(value), self.state.heap.get(id)) {
                 // What a request was asked for is the test's own.
                 (_, Object::Instance(_)) if self.django_request(id).is_some() => {}
-                (_, Object::Instance(instance)) => {
-                    for (name, value) in instance.attributes.iter() {
-                        if name.starts_with('_') || !self.state.written.contains(&(id, name.clone())) {
-                            continue;
-                        }
-                        let access = Access { root: root.clone(), path: vec![Step::Attribute(name.to_string())] };
-                        checks.push(Check { access, value: self.output(&self.state.heap, value) });
-                    }
+                (_, Object::Instance(_)) => {
+                    let made = self.state.made.get(&id);
+                    checks.extend(self.changed_fields(&Access { root, path: Vec::new() }, id, made));
                 }
                 (_, Object::Lazy(double)) => {
                     for (name, value) in double.members.iter() {
@@ -545,6 +542,33 @@ impl Writer<'_> {
         }
         checks.extend(self.changed_doubles(inputs));
         checks.extend(self.environment_checks());
+        checks
+    }
+
+    /// The public fields of an input that the unit has set, or changed in place: `cart.items.append(item)`. Of an object that
+    /// a field holds, its fields.
+    fn changed_fields(&self, owner: &Access, id: ObjectId, made: Option<&Heap>) -> Vec<Check> {
+        let mut checks = Vec::new();
+        let Some(instance) = self.state.heap.instance(id) else { return checks };
+        let own_class = |id: ObjectId| self.state.heap.instance(id).and_then(|held| self.state.heap.class(held.class));
+        for (name, value) in instance.attributes.iter().filter(|(name, _)| !name.starts_with('_')) {
+            let mut access = owner.clone();
+            access.path.push(Step::Attribute(name.to_string()));
+            let held = self.state.heap.resolve(value).object();
+            let is_other = |held: ObjectId| made.is_some_and(|made| !made.lacks(held) && self.is_other_than(made, held, 1));
+            let is_container =
+                |held| matches!(self.state.heap.get(held), Object::List(_) | Object::Dict(_) | Object::Set(_));
+            if self.state.written.contains(&(id, Arc::clone(name)))
+                || self.is_changed(value)
+                || held.is_some_and(|held| is_container(held) && is_other(held))
+            {
+                checks.push(Check { access, value: self.output(&self.state.heap, value) });
+            } else if let Some(held) = held.filter(|_| access.path.len() < FIELDS_DEPTH)
+                && own_class(held).is_some_and(|class| self.program.is_inside(&class.module))
+            {
+                checks.extend(self.changed_fields(&access, held, made));
+            }
+        }
         checks
     }
 
@@ -595,6 +619,7 @@ impl Writer<'_> {
         });
         features.extend(changed);
         let mut last_line = 0;
+        let mut turns = BTreeSet::new();
         for entry in &self.state.trace {
             match entry {
                 TraceEntry::Arc { module, from, to } => {
@@ -605,9 +630,13 @@ impl Writer<'_> {
                 }
                 TraceEntry::Decision { module, code, decision, outcome } => {
                     let shown = format!("decision {module} {} {} {outcome}", code.0, decision.0);
-                    if !features.insert(shown.clone()) && *outcome && self.is_loop(module, *code, *decision, inputs) {
+                    let is_new = features.insert(shown.clone());
+                    if *outcome && self.is_loop(module, *code, *decision, inputs) {
                         // The second turn tells `break` from `continue`, and adding up from replacing.
-                        features.insert(format!("{shown} again"));
+                        if !is_new {
+                            features.insert(format!("{shown} again"));
+                        }
+                        turns.insert(shown);
                     }
                 }
             }
@@ -619,6 +648,10 @@ impl Writer<'_> {
             Outcome::Raise { class, .. } => class.dotted(),
             Outcome::Yield { .. } => "yielded".to_owned(),
         };
+        if !matches!(outcome, Outcome::Raise { .. }) {
+            // What a turn is good for is seen where nothing goes wrong in it.
+            features.extend(turns.iter().map(|turn| format!("{turn} and no error")));
+        }
         features.insert(format!("end {last_line} {ended}"));
         let mut before = String::new();
         for event in &self.state.events {

@@ -20,6 +20,7 @@ impl Writer<'_> {
     pub fn role(&self, event: &Event) -> Role {
         let keywords = || event.keywords.iter().map(|(name, _)| &**name);
         let is_command = match event.kind {
+            EventKind::Call if is_assignment(&event.path) => true,
             EventKind::Call => !event.result_used || has_effect(&event.path, keywords()) || self.opens_to_write(event),
             EventKind::Construct => reaches_out(&event.path),
             _ => return Role::Query,
@@ -71,6 +72,11 @@ impl Writer<'_> {
             (None, _) => self.is_worked_out(event, value, depth),
         }
     }
+}
+
+/// `message["To"] = address`
+fn is_assignment(path: &str) -> bool {
+    [".__setitem__", ".__delitem__"].iter().any(|method| path.ends_with(method))
 }
 
 /// What a container holds at the time of the call.

@@ -51,6 +51,8 @@ pub struct State {
     pub trace: Vector<TraceEntry>,
     /// How the inputs looked when they were decided, before the unit changed them.
     pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
+    /// How everything looked when the constructor of an input had returned.
+    pub made: imbl::OrdMap<ObjectId, Heap>,
     /// What the unit calls an object that began undecided.
     pub names: imbl::OrdMap<ObjectId, Ident>,
     /// Fields that seams gave new values.

@@ -380,11 +380,14 @@ def raised(error, known=None):
         message.encode("utf-8")
     except BaseException:
         message = None
+    state = public_state(error)
+    if isinstance(error, SystemExit):
+        state.append(("code", error.code))
     return {
         "raise": {
             "class": class_name(type(error)),
             "args": [encoder.encode(item) for item in BaseException.args.__get__(error)],
-            "set": [[key, encoder.encode(value)] for key, value in public_state(error)],
+            "set": [[key, encoder.encode(value)] for key, value in state],
             "message": None if message is None else message[:MAX_TEXT],
         }
     }
