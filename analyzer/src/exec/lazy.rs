@@ -287,6 +287,7 @@ impl Machine<'_> {
                 self.state.heap.set(id, Object::Alias(dict));
                 Ok(dict)
             }
+            _ if let Some(class) = self.exception_class_of(lazy) => Ok(self.undecided_exception(id, lazy, class)),
             _ => {
                 let (module, class) = standing_for(module, class, args).unwrap_or((module, class));
                 match self.class_object(module, class)? {
@@ -305,29 +306,6 @@ impl Machine<'_> {
         }
     }
 
-    /// An exception that is handed in is a real one, with a message: no double has a `__context__`, or can be raised.
-    fn undecided_exception(&mut self, id: ObjectId, lazy: &Lazy, class: ObjectId) -> Value {
-        // Any of its kind may be handed in.
-        self.inexact();
-        let usual = self.known.builtin("Exception");
-        let class = if class == self.known.builtin("BaseException") { usual } else { class };
-        let exception = self.seam_exception(class);
-        let Value::Ref(made) = exception else { return exception };
-        let given = match self.state.heap.instance(made).and_then(|instance| self.object(instance.native?)) {
-            Some(Object::Tuple(items)) => items.to_vec(),
-            _ => Vec::new(),
-        };
-        let args = if given.is_empty() { vec![Value::Str(self.fresh(Sort::Str, &lazy.name))] } else { given };
-        let native = self.tuple(args.clone());
-        if let Some(instance) = self.state.heap.instance_mut(made) {
-            instance.native = Some(native);
-        }
-        let args = args.into_iter().map(|value| (Ident::from(""), value, false)).collect();
-        self.state.births.insert(id, Arc::new(Birth::Construct { class, args }));
-        self.state.heap.set(id, Object::Alias(exception));
-        exception
-    }
-
     /// An object of the unit is made by its own constructor, with undecided arguments.
     /// One of the standard library is made by its recipe.
     fn construct_undecided(
@@ -337,9 +315,6 @@ impl Machine<'_> {
         class: ObjectId,
         recipe: Option<Vec<Ingredient>>,
     ) -> Result<Value> {
-        if self.is_builtin_class(class) && self.is_exception_class(class) && !lazy.is_assumed_exception() {
-            return Ok(self.undecided_exception(id, lazy, class));
-        }
         let info = self.state.heap.class(class).expect("class_object gives classes");
         if info.outside || self.is_builtin_class(class) {
             return Ok(Value::Ref(id));

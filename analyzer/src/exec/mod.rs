@@ -30,6 +30,7 @@ mod gaps;
 mod generator;
 mod guarded;
 mod guards;
+mod handed_exception;
 mod hashing;
 mod having;
 pub mod hints;

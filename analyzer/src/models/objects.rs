@@ -537,6 +537,7 @@ impl Machine<'_> {
             }
             return self.type_error("isinstance() arg 2 must be a type, a tuple of types, or a union");
         };
+        self.ask_kind_of_exception(object, class);
         let object = self.settle(object, Use::Any)?;
         if let (Value::Ref(id), Some(Object::Lazy(lazy))) = (object, self.object(object)) {
             return match &lazy.ty {
