@@ -16,6 +16,20 @@ use crate::program::Program;
 const UNDECIDED: &str = "**";
 
 impl Program {
+    /// The first argument by keyword that an outside function does not know: `os.makedirs(path, exists_ok=True)`.
+    pub fn unknown_keyword<'k>(&self, path: &str, mut keywords: impl Iterator<Item = &'k str>) -> Option<&'k str> {
+        let (module, name) = self.modules.split(path)?;
+        let function = self.types.function(module, name).filter(|function| function.is_called_as_written)?;
+        let takes_by_name = |wanted: &str| {
+            function.parameters.iter().any(|parameter| match parameter.kind {
+                ParameterKind::KeywordVariadic => true,
+                ParameterKind::PositionalOrKeyword | ParameterKind::KeywordOnly => parameter.name == wanted,
+                ParameterKind::PositionalOnly | ParameterKind::Variadic => false,
+            })
+        };
+        keywords.find(|keyword| *keyword != UNDECIDED && !takes_by_name(keyword))
+    }
+
     /// Whether an argument is not given without which an outside function cannot be called; `None` if nothing is known of
     /// what it takes. `is_bound`: a method of a class to which its receiver is not passed.
     pub fn lacks_argument<'k>(

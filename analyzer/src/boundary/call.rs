@@ -215,6 +215,19 @@ impl Machine<'_> {
             self.inexact();
             return Err(Stop::End(End::Infeasible));
         }
+        if receiver.is_none()
+            && is_itself()
+            && let Some(unknown) = self.program.unknown_keyword(path, keywords.iter().map(|(name, _)| &**name))
+        {
+            // So does the real function, without running.
+            let name = path.rsplit('.').next().unwrap_or(path);
+            self.inexact();
+            let refused = self.type_error(format!("{name}() got an unexpected keyword argument '{unknown}'"));
+            if let Err(Stop::Raise(Value::Ref(exception))) = &refused {
+                self.state.certain.insert(*exception);
+            }
+            return refused;
+        }
         self.refuse_calling_back_again(path)?;
         let handed: Vec<Value> = positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.relies_on_callee(path, &handed);

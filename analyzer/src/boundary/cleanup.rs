@@ -50,7 +50,7 @@ impl Machine<'_> {
             classes.extend(class.filter(|class| !classes.contains(class)));
         }
         if is_cleaned && classes.is_empty() {
-            classes.push(self.some_exception(path));
+            classes.push(self.some_exception(path)?);
         }
         classes.truncate(MOST_CLASSES);
         Ok(classes)
@@ -90,9 +90,14 @@ impl Machine<'_> {
         self.named_class(&info.name.module, &info.name.qualname).map(Some)
     }
 
-    /// An exception that nobody would be surprised at.
-    fn some_exception(&self, path: &str) -> ObjectId {
-        self.known.builtin(if self.program.is_standard(path) { "OSError" } else { "RuntimeError" })
+    /// An exception that nobody would be surprised at: `sqlite3.Error`, if the package has such a class.
+    fn some_exception(&mut self, path: &str) -> Result<ObjectId> {
+        let package = path.split('.').next().unwrap_or(path).to_owned();
+        if let Some(own) = self.exception_by_name(&format!("{package}.Error"))? {
+            let is_usual = self.state.heap.is_subclass(own, self.known.builtin("OSError"));
+            return Ok(if is_usual { self.known.builtin("OSError") } else { own });
+        }
+        Ok(self.known.builtin(if self.program.is_standard(path) { "OSError" } else { "RuntimeError" }))
     }
 
     /// Whether no crossing so far was made from the lines that a handler protects.

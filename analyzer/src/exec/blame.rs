@@ -27,7 +27,7 @@ const HANDLER_BLOCKS: usize = 24;
 impl Machine<'_> {
     /// The end of the path, if a guess is to blame for this exception of the instruction under way.
     pub(super) fn blame(&mut self, exception: Value, op: Option<&Op>) -> Option<End> {
-        if self.is_import {
+        if self.is_import || exception.object().is_some_and(|id| self.state.certain.contains(&id)) {
             return None;
         }
         let class = self.class_of(exception)?;

@@ -65,6 +65,8 @@ pub struct State {
     pub unnamed: imbl::OrdSet<ObjectId>,
     /// Exceptions that the unit's own `raise` has raised.
     pub raised: imbl::OrdSet<ObjectId>,
+    /// Exceptions that a call raises whatever its arguments are.
+    pub certain: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
     /// Attributes of doubles that the unit has set, and what they were when the unit got the double, if it had looked.
