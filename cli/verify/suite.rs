@@ -51,6 +51,7 @@ impl Verifier {
             }
             let suite = Suite {
                 module: module.to_owned(),
+                first_party: self.program.modules.first_party(),
                 source_path: source_path.to_owned(),
                 targets: kept
                     .iter()

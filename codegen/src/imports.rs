@@ -29,6 +29,7 @@ pub struct Imports {
     modules: BTreeSet<String>,
     members: BTreeMap<String, BTreeSet<String>>,
     first_party: String,
+    neighbours: BTreeSet<String>,
 }
 
 /// Names met while walking a file's expressions.
@@ -150,6 +151,11 @@ impl Imports {
         sections.join("\n\n")
     }
 
+    /// Other modules of the project stand where its own do.
+    pub fn with_first_party(self, names: &[String]) -> Imports {
+        Imports { neighbours: names.iter().cloned().collect(), ..self }
+    }
+
     fn by_name(&self, module: &str) -> bool {
         top(module) == self.first_party || module.contains('.') || IMPORTED_BY_NAME.contains(&module)
     }
@@ -158,6 +164,7 @@ impl Imports {
         match () {
             () if top(module) == self.first_party => 2,
             () if is_stdlib(module) => 0,
+            () if self.neighbours.contains(top(module)) && top(module) != "pytest" => 2,
             () => 1,
         }
     }

@@ -62,6 +62,8 @@ pub use watched::watch_key;
 pub struct Suite {
     /// The module under test: `shop.checkout`.
     pub module: String,
+    /// The top-level modules and packages of its project: they are imported last.
+    pub first_party: Vec<String>,
     /// Its source file relative to the import root, for the header.
     pub source_path: String,
     /// Targets in source order, each with the cases that were confirmed.

@@ -140,15 +140,18 @@ fn write(suite: &Suite, tests: &[Test], names: &Names) -> Result<String, Codegen
         needed.name(&Name::new("importlib", "import_module"));
     }
     let early = Imports::early(&early);
-    let imports = Imports::plan(&needed, &suite.module, &locals).with_settings(&suite.stand_ins);
+    let imports = Imports::plan(&needed, &suite.module, &locals)
+        .with_settings(&suite.stand_ins)
+        .with_first_party(&suite.first_party);
     let printer = Printer { imports: &imports, helpers: &helpers, style: suite.style };
 
     let (import_block, stand_ins) = if suite.stand_ins.is_empty() {
         (imports.block() + &early, String::new())
     } else {
         let (plain, under) = imports.parted();
-        let text =
-            stand_ins::definitions(&suite.stand_ins) + "\n" + &stand_ins::import_block(&suite.stand_ins, &(under + &early));
+        let text = stand_ins::definitions(&suite.stand_ins)
+            + "\n"
+            + &stand_ins::import_block(&suite.stand_ins, &(under + &early));
         (plain, text)
     };
     let mut data = json!({

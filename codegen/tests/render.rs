@@ -94,7 +94,15 @@ fn suite(module: &str, targets: plans::Targets, style: Style) -> Suite {
     let source_path = format!("{}.py", module.replace('.', "/"));
     // The example shows the layout for interpreters without parenthesized `with` items.
     let python = if module == "shop.checkout" { (3, 9) } else { (3, 11) };
-    Suite { module: module.to_owned(), source_path, targets, style, stand_ins: StandIns::default(), python }
+    Suite {
+        module: module.to_owned(),
+        first_party: Vec::new(),
+        source_path,
+        targets,
+        style,
+        stand_ins: StandIns::default(),
+        python,
+    }
 }
 
 #[test]

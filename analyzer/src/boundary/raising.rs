@@ -165,7 +165,8 @@ impl Machine<'_> {
             return !self.state.heap.is_subclass(class, self.known.builtin("Exception"));
         }
         let is_standard = |module: &str| self.program.modules.locate(module).origin == crate::project::Origin::Stdlib;
-        let of_library = self.program.modules.split(path).map(|(module, _)| module).filter(|module| is_standard(module));
+        let of_library =
+            self.program.modules.split(path).map(|(module, _)| module).filter(|module| is_standard(module));
         match of_library {
             _ if &*info.module == "builtins" => true,
             None => true,

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::ir::{CodeId, Const, DecisionId, Ident, Op};
 use crate::state::{Chosen, Condition, InstructionLog, State, Value};
-use crate::term::{Constant, Operator, Sort, Term};
+use crate::term::{Constant, Operator, PLAIN_TEXT, Sort, Term};
 
 /// How many literals of the source are tried for a value that is run concretely.
 const MOST_LITERALS: usize = 6;
@@ -195,9 +195,17 @@ impl Machine<'_> {
         let symbol = self.terms.symbol(sort, name);
         if let Some(value) = self.seed.get(name).filter(|value| value.sort() == sort).cloned() {
             self.begin_with(symbol, value);
+        } else if sort == Sort::Str && self.is_rather_not_empty(name) {
+            self.begin_with(symbol, Constant::Str(PLAIN_TEXT.into()));
         }
         self.state.log.symbols.push(symbol);
         symbol
+    }
+
+    /// `os.path.join("", name)` shows little of what a program does with a text. But what is read piece by piece ends at once.
+    fn is_rather_not_empty(&self, name: &str) -> bool {
+        let is_of_file = self.state.frames.last().is_some_and(|frame| &*frame.unit.name == "io");
+        !self.is_import && !name.contains('#') && !is_of_file
     }
 
     /// From here on only inputs with this property are followed. Feasible only if the witness has it; otherwise the

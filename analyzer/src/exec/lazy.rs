@@ -18,7 +18,9 @@ use super::evidence::general;
 use super::{Machine, Outcome, Result, Stop};
 use crate::boundary::{Ingredient, is_file, least_size, plain_for, recipe, standing_for};
 use crate::ir::{BinaryOp, CompareOp, Ident, ParameterKind};
-use crate::state::{Birth, Dict, EventKind, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value};
+use crate::state::{
+    Birth, Dict, EventKind, Guessed, Iterator, Lazy, Object, ObjectId, OpenDict, Origin, Return, Set, Value,
+};
 use crate::term::{Constant, Sort, Term};
 
 /// What is about to be done with a value.

@@ -150,6 +150,15 @@ impl Modules {
         names
     }
 
+    /// The top-level modules and packages of the project itself, sorted.
+    pub fn first_party(&self) -> Vec<String> {
+        let own = self.search.iter().filter(|(_, origin)| *origin == Origin::FirstParty);
+        let mut names: Vec<String> = own.flat_map(|(folder, _)| module_names(folder)).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
     fn find(&self, dotted: &str) -> Found {
         if dotted.is_empty() || dotted.split('.').any(str::is_empty) {
             return Found::MISSING;

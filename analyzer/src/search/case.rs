@@ -92,8 +92,10 @@ impl Writer<'_> {
             self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
         let receiver = inputs.receiver.map(|receiver| self.argument(receiver));
         // What is put back may have been changed by the constructor of an input.
-        let is_made = |value: &Plan| matches!(value, Plan::Construct { class, .. } if self.program.is_inside(&class.module));
-        let is_made_late = restores && receiver.iter().chain(arguments.iter().map(|argument| &argument.value)).any(is_made);
+        let is_made =
+            |value: &Plan| matches!(value, Plan::Construct { class, .. } if self.program.is_inside(&class.module));
+        let is_made_late =
+            restores && receiver.iter().chain(arguments.iter().map(|argument| &argument.value)).any(is_made);
         let features = self.features(&outcome, &checks, inputs);
         let mut case = Case {
             path: number,
@@ -360,7 +362,8 @@ impl Writer<'_> {
     fn is_copied(&self, heap: &Heap, value: Value, depth: u32) -> bool {
         match (self.output(heap, value), heap.object(value)) {
             (Plan::Instance { items: None, .. } | Plan::Construct { .. }, Some(Object::Instance(instance))) => {
-                let is_of_library = heap.class(instance.class).is_some_and(|class| self.program.is_standard(&class.module));
+                let is_of_library =
+                    heap.class(instance.class).is_some_and(|class| self.program.is_standard(&class.module));
                 let mut attributes = instance.attributes.iter();
                 depth > 0 && !is_of_library && attributes.all(|(_, value)| self.is_copied(heap, value, depth - 1))
             }
@@ -555,7 +558,8 @@ impl Writer<'_> {
             let mut access = owner.clone();
             access.path.push(Step::Attribute(name.to_string()));
             let held = self.state.heap.resolve(value).object();
-            let is_other = |held: ObjectId| made.is_some_and(|made| !made.lacks(held) && self.is_other_than(made, held, 1));
+            let is_other =
+                |held: ObjectId| made.is_some_and(|made| !made.lacks(held) && self.is_other_than(made, held, 1));
             let is_container =
                 |held| matches!(self.state.heap.get(held), Object::List(_) | Object::Dict(_) | Object::Set(_));
             if self.state.written.contains(&(id, Arc::clone(name)))

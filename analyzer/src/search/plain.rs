@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive};
 
-use crate::term::{Constant, Model, Node, Operator, Sort, SymbolId, Term, Terms};
+use crate::term::{Constant, Model, Node, Operator, PLAIN_TEXT, Sort, SymbolId, Term, Terms, word_of};
 
 /// Numbers up to this are plain as they are.
 const PLAIN: i64 = 100;
@@ -35,6 +35,7 @@ pub(super) fn plainer(terms: &Terms, conditions: &[Term], model: &Model) -> Mode
     for &symbol in &symbols {
         attempt.improve(symbol, &symbols);
     }
+    attempt.name_texts();
     attempt.model
 }
 
@@ -79,6 +80,24 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
+    /// A text that may be anything but empty is the last word of its name: `folder + "/" + name` rather than `"a/a"`.
+    fn name_texts(&mut self) {
+        let is_plain = |value: &Constant| matches!(value, Constant::Str(text) if &**text == PLAIN_TEXT);
+        let plain = self.model.iter().filter(|(_, value)| is_plain(value));
+        let symbols: Vec<SymbolId> = plain.map(|(symbol, _)| symbol).collect();
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        for symbol in symbols {
+            let word = word_of(&self.terms.symbol_info(symbol).name);
+            let again = (2..).map(|number| format!("{word}{number}"));
+            let mut words = std::iter::once(word.clone()).chain(again);
+            let Some(word) = words.find(|word| !taken.contains(word)) else { continue };
+            if let Some(model) = self.with(&[(symbol, Constant::Str(word.as_str().into()))]) {
+                self.model = model;
+                taken.insert(word);
+            }
+        }
+    }
+
     fn improve(&mut self, symbol: SymbolId, all: &BTreeSet<SymbolId>) {
         let own: Vec<Term> = self.about(symbol);
         if let Some(neighbours) = self.neighbours(symbol, &own) {

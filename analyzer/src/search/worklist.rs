@@ -156,7 +156,7 @@ impl Worklist {
             let news = if is_enough { self.variety.news(waiting.place, state, &waiting.behind) } else { 0 };
             let taken = self.contexts.taken[waiting.context];
             let way = distance.map(|distance| (distance, waiting.way_back));
-            let nearest = way.filter(|_| rank == Rank::Repeated && self.turns % TURN_OF_NEAREST == 0);
+            let nearest = way.filter(|_| rank == Rank::Repeated && self.turns.is_multiple_of(TURN_OF_NEAREST));
             (rank, Reverse(news), nearest, taken, distance, state.conditions.len(), waiting.age)
         })?;
         let waiting = self.pending.swap_remove(best);

@@ -16,7 +16,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::regex;
-use crate::term::{CharTest, Constant, Evaluation, Model, Node, Operator, Term, Terms, apply, unicode};
+use crate::term::{CharTest, Constant, Evaluation, Model, Node, Operator, PLAIN_TEXT, Term, Terms, apply, unicode};
 
 /// Operators deeper than this are not read backwards.
 const DEPTH: usize = 24;
@@ -243,6 +243,8 @@ impl<'a> Aim<'a> {
         let size = length(&part).min(length(&whole));
         let rest = length(&whole) - size;
         let proposals = match (wanted, at_start) {
+            // A text of which nothing else is known.
+            (true, true) if whole == PLAIN_TEXT => vec![part.clone(), format!("{part}{whole}")],
             (true, true) => vec![format!("{part}{whole}"), format!("{part}{}", cut(&whole, size, size + rest)), part],
             (true, false) => vec![format!("{whole}{part}"), format!("{}{part}", cut(&whole, 0, rest)), part],
             (false, true) => vec![cut(&whole, size, size + rest), format!("a{whole}"), format!("b{whole}")],

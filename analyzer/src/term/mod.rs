@@ -30,7 +30,7 @@ use rustc_hash::FxHashMap;
 use crate::ir::index;
 use crate::regex::Matching;
 
-pub use evaluate::{Evaluation, Model, Values};
+pub use evaluate::{Evaluation, Model, PLAIN_TEXT, Values};
 pub(crate) use evaluate::{apply, str_repr, unicode};
 pub use telling::{Telling, word_of};
 

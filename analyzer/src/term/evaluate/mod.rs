@@ -36,6 +36,9 @@ pub(crate) use literals::str_repr;
 
 use super::{Constant, Node, Operator, Sort, SymbolId, Telling, Term, Terms};
 
+/// What most texts are to begin with (see `exec::fork`).
+pub const PLAIN_TEXT: &str = "a";
+
 /// A constant for each symbol; one that is missing has its telling value in a [telling](Model::telling) model, or else
 /// its sort's default (`False`, `0`, `0.0`, `""`, `b""`). Cloning is cheap.
 #[derive(Clone, Debug, Default, PartialEq)]
