@@ -44,6 +44,10 @@ impl Machine<'_> {
             return self.get_attribute(decided, name).map(Some);
         }
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return Ok(None) };
+        if self.exception_class_of(lazy).is_some() {
+            // A real one, which is made now.
+            return Ok(None);
+        }
         let lazy = lazy.clone();
         if self.lacks(id, name) {
             let message = format!("'object' object has no attribute '{name}'");

@@ -25,10 +25,6 @@ impl Machine<'_> {
         if let Value::Ref(id) = object {
             match self.state.heap.get(id) {
                 Object::Outside(_) => return self.outside_attribute(id, name),
-                Object::Lazy(lazy) if self.exception_class_of(lazy).is_some() => {
-                    let exception = self.settle(object, Use::Any)?;
-                    return self.get_attribute(exception, name);
-                }
                 Object::Lazy(_) => {
                     if let Some(outcome) = self.lazy_attribute(id, name)? {
                         return Ok(outcome);

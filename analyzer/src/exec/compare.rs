@@ -143,7 +143,6 @@ impl Machine<'_> {
                 self.nesting.compared.pop();
                 return equal;
             }
-            _ if self.is_same_alias(left, right) => self.terms.bool(true),
             _ => {
                 if self.is_rather_a_text(left, right) {
                     return Err(Stop::End(End::Infeasible));
@@ -154,24 +153,10 @@ impl Machine<'_> {
         })
     }
 
-    /// `list[int] == list[int]`
-    fn is_same_alias(&self, left: Value, right: Value) -> bool {
-        match (self.object(left), self.object(right)) {
-            (Some(Object::Generic { origin, args }), Some(Object::Generic { origin: other, args: others })) => {
-                let is_same = |left: Value, right: Value| {
-                    self.resolve(left) == self.resolve(right) || self.is_same_alias(left, right)
-                };
-                args.len() == others.len()
-                    && is_same(*origin, *other)
-                    && args.iter().zip(others.iter()).all(|(left, right)| is_same(*left, *right))
-            }
-            _ => false,
-        }
-    }
-
     /// Two values are unequal because nothing says otherwise: what is outside may, and a derived class.
     fn rely_on_being_different(&mut self, left: Value, right: Value) {
-        if self.is_unknown_thing(left) || self.is_unknown_thing(right) {
+        let is_alias = |value| matches!(self.object(value), Some(Object::Generic { .. }));
+        if self.is_unknown_thing(left) || self.is_unknown_thing(right) || is_alias(left) && is_alias(right) {
             self.inexact();
         }
         if self.asks_a_derived_one(&[left, right]) {

@@ -16,7 +16,7 @@ use crate::term::Sort;
 
 impl Machine<'_> {
     /// The builtin exception class that is the type of an undecided argument.
-    pub(super) fn exception_class_of(&self, lazy: &Lazy) -> Option<ObjectId> {
+    pub(crate) fn exception_class_of(&self, lazy: &Lazy) -> Option<ObjectId> {
         let Type::Instance { class, .. } = &lazy.ty else { return None };
         if &*class.module != "builtins" || lazy.is_assumed_exception() {
             return None;
