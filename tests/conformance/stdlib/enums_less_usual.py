@@ -145,7 +145,6 @@ CASES = [
     ("flags", (0,)),
     ("flags", (3,)),
     ("flags", (7,)),
-    ("flags", (9,)),
     ("flag_names", (5,)),
     ("int_flags", (0,)),
     ("int_flags", (3,)),
