@@ -164,6 +164,7 @@ impl Imports {
         match () {
             () if top(module) == self.first_party => 2,
             () if is_stdlib(module) => 0,
+            // Where an installed package is explored where it lies, pytest lies beside it.
             () if self.neighbours.contains(top(module)) && top(module) != "pytest" => 2,
             () => 1,
         }

@@ -44,13 +44,14 @@ const HARMLESS: &[&str] = &[
     "uuid.",
 ];
 
-/// Methods that answer whatever happens, of whose object they are.
-const HARMLESS_METHODS: &[&str] = &["__delitem__", "__setitem__", "isoformat", "strftime"];
+/// Methods that reach nobody, whatever object they are of: they raise what Python raises, and nothing of a package.
+const PLAIN_METHODS: &[&str] = &["__delitem__", "__setitem__", "isoformat", "strftime"];
+
+fn is_plain_method(path: &str) -> bool {
+    path.rsplit_once('.').is_some_and(|(_, method)| PLAIN_METHODS.contains(&method))
+}
 
 fn is_harmless(path: &str) -> bool {
-    if path.rsplit('.').next().is_some_and(|method| HARMLESS_METHODS.contains(&method)) {
-        return true;
-    }
     HARMLESS.iter().any(|known| if known.ends_with('.') { path.starts_with(known) } else { path == *known })
 }
 
@@ -169,6 +170,7 @@ impl Machine<'_> {
             self.program.modules.split(path).map(|(module, _)| module).filter(|module| is_standard(module));
         match of_library {
             _ if &*info.module == "builtins" => true,
+            _ if is_plain_method(path) => false,
             None => true,
             // A library raises what is its own, and what it knows.
             Some(own) => {

@@ -115,7 +115,7 @@ impl Writer<'_> {
         };
         self.look_into_doubles(&mut case);
         if self.state.has_hash || self.state.has_address {
-            without_varying(&mut case);
+            without_varying(&mut case, self.state.has_hash);
         }
         case
     }
