@@ -97,7 +97,7 @@ pub fn constructed(place: &Expr, value: &Value, values: &mut Values) -> Result<V
                 parts(held(place, items, *has_own_equality), items, values, &mut out)?;
             }
             for (name, inner) in state {
-                parts(place.clone().attribute(name), inner, values, &mut out)?;
+                parts(told_by(&place, name), inner, values, &mut out)?;
             }
         }
         Value::Construct { args, .. } => {
@@ -139,6 +139,14 @@ fn held(place: &Expr, items: &Value, has_own_equality: bool) -> Expr {
     Expr::text(base).call(vec![CallArg::positional(place.clone())])
 }
 
+/// What tells a part of an object's state: `order.total`, `mail.items()`.
+fn told_by(place: &Expr, name: &str) -> Expr {
+    match name.strip_suffix("()") {
+        Some(method) => place.clone().attribute(method).call(Vec::new()),
+        None => place.clone().attribute(name),
+    }
+}
+
 fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -> Result<(), CodegenError> {
     let item = |key: Expr| Expr::Item(Box::new(place.clone()), Box::new(key));
     match value {
@@ -162,7 +170,7 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
                 parts(held(&place, items, *has_own_equality), items, values, out)?;
             }
             for (name, inner) in state {
-                parts(place.clone().attribute(name), inner, values, out)?;
+                parts(told_by(&place, name), inner, values, out)?;
             }
         }
         Value::Construct { class, args, set } if !has_equality(value) => {
@@ -187,7 +195,11 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
         Value::Set(items) | Value::FrozenSet(items) if !has_equality(value) => out.push(is_long(place, items.len())),
         value => {
             let comparison = Comparison::of(value);
-            let label = if let Expr::Attribute(_, name) = &place { name.clone() } else { EXPECTED.to_owned() };
+            let asked = if let Expr::Call(method, _) = &place { method } else { &place };
+            let label = match asked {
+                Expr::Attribute(_, name) => name.trim_start_matches("get_").to_owned(),
+                _ => EXPECTED.to_owned(),
+            };
             out.extend(holds(place, value, &label, comparison, values)?);
         }
     }
@@ -375,10 +387,25 @@ fn call_args(call: &CallArguments, parameters: &[String], values: &mut Values) -
     Ok(args)
 }
 
+/// What everybody writes for the numbers of standard streams: `stdout=subprocess.PIPE`.
+fn stream_name(label: &str, value: &Value) -> Option<Expr> {
+    let Value::Int(digits) = value else { return None };
+    let name = match digits.as_str() {
+        "-1" => "PIPE",
+        "-2" => "STDOUT",
+        "-3" => "DEVNULL",
+        _ => return None,
+    };
+    ["stdin", "stdout", "stderr"].contains(&label).then(|| Expr::Name(Name::new("subprocess", name)))
+}
+
 /// An argument of a recorded call; `ANY` where nothing written down would be equal to it or like it.
 fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, CodegenError> {
     if let Some(variable) = values.known(value) {
         return Ok(variable);
+    }
+    if let Some(name) = stream_name(label, value) {
+        return Ok(name);
     }
     if !has_equality(value) {
         return Ok(resembling(value, label, values)?.unwrap_or_else(|| Expr::mock("ANY")));
@@ -398,6 +425,10 @@ fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, Codeg
     Ok(expr.slot(label))
 }
 
+/// What an e-mail is asked, to tell what it says.
+const HEADERS: &str = "items()";
+const CONTENT: &str = "get_payload()";
+
 /// `Like(Account, owner="ann", balance=7)`: something that is equal to an object with this public state.
 fn resembling(value: &Value, label: &str, values: &mut Values) -> Result<Option<Expr>, CodegenError> {
     if let Some(variable) = values.known(value) {
@@ -416,6 +447,15 @@ fn resembling(value: &Value, label: &str, values: &mut Values) -> Result<Option<
         }
         _ => return Ok(None),
     };
+    if let [(HEADERS, headers), (CONTENT, content)] =
+        fields.iter().map(|(name, value)| (name.as_str(), value)).collect::<Vec<_>>()[..]
+    {
+        let headers = resembling(headers, "headers", values)?;
+        let content = resembling(content, "content", values)?;
+        return Ok(headers
+            .zip(content)
+            .map(|(headers, content)| stock::mail(headers.slot("headers"), content.slot("content"))));
+    }
     // What the objects of a library are like is not the unit's doing.
     let is_foreign = |other: &Name| package(other) != package(class);
     if class.qualname.contains('<') || class.module.starts_with('_') || is_stdlib(&class.module) {

@@ -86,6 +86,9 @@ fn double_source(double: &Double) -> String {
     format!("Mock({})", attributes.chain(methods).collect::<Vec<_>>().join(", "))
 }
 
+/// A text of several lines is one literal as long as it fits on a line of the test.
+const LONGEST_IN_ONE_PIECE: usize = 60;
+
 /// Longest run of digits that every supported interpreter reads as a decimal literal (`sys.int_info.default_max_str_digits`).
 const MAX_DECIMAL_DIGITS: usize = 4300;
 
@@ -124,6 +127,16 @@ pub fn complex(repr: &str) -> String {
 /// Python's own way to write a string.
 fn repr(text: &str) -> String {
     quoted(text, if text.contains('\'') && !text.contains('"') { '"' } else { '\'' })
+}
+
+/// A text as a literal; a long one of several lines as one literal for each line, side by side.
+pub fn by_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let is_repeated = |line: &&str| many_of_one(line.chars()).is_some();
+    if lines.len() < 2 || text.len() <= LONGEST_IN_ONE_PIECE || lines.iter().any(is_repeated) {
+        return repr(text);
+    }
+    lines.into_iter().map(repr).collect::<Vec<_>>().join(" ")
 }
 
 /// A string literal for any sequence of code points, quoted as a formatter does.
@@ -244,6 +257,16 @@ mod tests {
         assert_eq!(string("say \"hi\""), "'say \"hi\"'");
         assert_eq!(string("a\"b'c"), "\"a\\\"b'c\"");
         assert_eq!(string("é\u{202e}\u{0}\u{1f600}"), "\"é\\u202e\\x00\\U0001f600\"");
+    }
+
+    #[test]
+    fn long_texts_are_written_line_by_line() {
+        let line = "-".repeat(50);
+        assert_eq!(by_lines(&format!("{line}\n{line}")), format!("'{line}\\n' '{line}'"));
+        assert_eq!(by_lines("a\nb"), "'a\\nb'");
+        assert_eq!(by_lines(&format!("{line}{line}\n")), format!("'{line}{line}\\n'"));
+        // Side by side with another literal, `"-" * 100` would repeat both.
+        assert_eq!(by_lines(&format!("a\n{line}{line}")), format!("'a\\n{line}{line}'"));
     }
 
     #[test]

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use unseam_plan::{Case, Replacement};
+use unseam_plan::{Case, Replacement, Value};
 
 /// Positions of the cases to keep, in ascending order. A case without features is kept only if no case has any.
 pub fn select(cases: &[Case]) -> Vec<usize> {
@@ -35,8 +35,9 @@ pub fn select(cases: &[Case]) -> Vec<usize> {
     kept
 }
 
-/// How much a reader has to take in: arguments, answers of doubles, decisions.
-fn complexity(case: &Case) -> (usize, usize, usize) {
+/// How much a reader has to take in: arguments, answers of doubles, decisions. Of what is alike in this, inputs that hold
+/// something tell more than empty ones.
+fn complexity(case: &Case) -> (usize, usize, usize, usize) {
     let answers = case.patches.iter().map(|patch| match &patch.replacement {
         Replacement::Function { behaviour, .. } => behaviour.answers.len(),
         Replacement::Object(_)
@@ -46,13 +47,22 @@ fn complexity(case: &Case) -> (usize, usize, usize) {
         | Replacement::Context { .. }
         | Replacement::Cell { .. } => 1,
     });
-    (case.arguments.len(), answers.sum(), case.conditions.len())
+    let empty = case.arguments.iter().filter(|argument| is_empty(&argument.value)).count();
+    (case.arguments.len(), answers.sum(), empty, case.conditions.len())
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::FrozenSet(items) => items.is_empty(),
+        Value::Dict(entries) => entries.is_empty(),
+        _ => false,
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use unseam_plan::{Outcome, Value};
+    use unseam_plan::Outcome;
 
     fn case(features: &[&str], conditions: usize) -> Case {
         Case {

@@ -15,6 +15,7 @@ const NUMBERED: &str = "numbered";
 const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
 const LIKE: &str = "Like";
+const MAIL: &str = "Mail";
 const IN_CONTEXT: &str = "in_context";
 const BY_ARGUMENT: &str = "by_argument";
 const HOLDING: &str = "holding";
@@ -114,6 +115,22 @@ const HELPERS: &[Helper] = &[
 
     def __repr__(self):
         return f"{self.kind.__name__} with {self.attributes}"
+"#,
+    },
+    Helper {
+        name: MAIL,
+        needs: &[],
+        text: r#"class Mail:
+    """Equal to an e-mail with these headers and this content."""
+
+    def __init__(self, headers, content):
+        self.headers, self.content = headers, content
+
+    def __eq__(self, other):
+        return (other.items(), other.get_payload()) == (self.headers, self.content)
+
+    def __repr__(self):
+        return f"mail with {self.headers} and {self.content!r}"
 "#,
     },
     Helper {
@@ -246,6 +263,11 @@ pub fn copying_mock() -> Expr {
 /// `Like(Account, balance=7)`
 pub fn like(args: Vec<CallArg>) -> Expr {
     helper(LIKE).call(args)
+}
+
+/// `Mail([("Subject", "Hello")], "body")`
+pub fn mail(headers: Expr, content: Expr) -> Expr {
+    helper(MAIL).call(vec![CallArg::positional(headers), CallArg::positional(content)])
 }
 
 /// `in_context(user, "ann")`

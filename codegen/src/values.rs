@@ -104,6 +104,7 @@ impl Values {
                 return Err(CodegenError::unsupported(format!("an instance of {} without a literal", class.dotted())));
             }
             Value::Unwritable(kind) => return Err(CodegenError::unsupported(format!("a {kind} has no literal"))),
+            Value::Str(text) => Expr::Text(literal::by_lines(text)),
             scalar => Expr::Text(literal::source(scalar)),
         })
     }

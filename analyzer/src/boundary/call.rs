@@ -243,9 +243,11 @@ impl Machine<'_> {
         let is_async = self.is_awaited(path, &ty);
         // A coroutine raises when it is awaited, not when it is made.
         if !is_async && let Some(exception) = self.raises_here(path, receiver, number)? {
+            self.agree_with_status(path, receiver, true)?;
             self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
             return Err(Stop::Raise(exception));
         }
+        self.agree_with_status(path, receiver, false)?;
         let shown = self.result_name(path, receiver);
         let known = self.answered_before(path, &positional).or_else(|| self.chosen_item(path, &positional));
         let result = match (&ty, known) {

@@ -15,10 +15,10 @@ use ruff_python_ast::{CmpOp, Expr, Number, Stmt, UnaryOp};
 use unseam_types::{ClassName, Type};
 
 use super::mutation::is_unwritten;
-use super::standard::real_name;
+use super::standard::{is_followed, real_name};
 use crate::exec::Machine;
 use crate::ir::Ident;
-use crate::state::{Object, Value};
+use crate::state::{Function, Lazy, Object, ObjectId, Value};
 
 impl Machine<'_> {
     pub(super) fn returned_by_source(&self, module: &str, qualname: &str) -> Type {
@@ -41,6 +41,13 @@ impl Machine<'_> {
     }
 }
 
+/// Parameters that take texts, where typeshed says less.
+const TEXTS: &[(&str, &str)] = &[
+    ("email.message.EmailMessage.set_content", "args"),
+    ("email.message.MIMEPart.set_content", "args"),
+    ("email.message.Message.__setitem__", "val"),
+];
+
 impl Machine<'_> {
     /// Values without a type that are given to a function of the standard library are of the types that it asks for.
     pub(super) fn take_arguments(&mut self, path: &str, positional: &[Value], keywords: &[(Ident, Value)]) {
@@ -59,12 +66,39 @@ impl Machine<'_> {
         }
     }
 
-    fn take_for(&mut self, value: Value, ty: &Type) {
-        let Value::Ref(id) = self.resolve(value) else { return };
-        let Object::Lazy(lazy) = self.state.heap.get(id) else { return };
-        if !matches!(lazy.ty, Type::Unknown | Type::Object) || !lazy.members.is_empty() {
+    /// Values without a type that the unit gives to a function whose source is followed: where that takes texts, they are
+    /// texts. What its source does with other things is nothing that the unit's author has thought of.
+    pub(crate) fn take_texts(&mut self, function: &Function, positional: &[Value], keywords: &[(Ident, Value)]) {
+        if !function.unit.trusted || self.frame().unit.trusted || !is_followed(&function.unit.name) {
             return;
         }
+        let mut all = positional.iter().chain(keywords.iter().map(|(_, value)| value));
+        if !all.any(|value| self.untyped(*value).is_some()) {
+            return;
+        }
+        let path = real_name(&format!("{}.{}", function.unit.name, function.qualname));
+        let Some((module, name)) = self.program.modules.split(&path) else { return };
+        let Some(known) = self.program.types.function(module, name) else { return };
+        let parameters = &function.code.parameters;
+        let by_position = positional.iter().zip(parameters).map(|(value, parameter)| (*value, &parameter.name));
+        let by_keyword = keywords.iter().map(|(name, value)| (*value, name));
+        for (value, name) in by_position.chain(by_keyword) {
+            let stated = known.parameters.iter().find(|parameter| *parameter.name == **name).map(|known| &known.ty);
+            let takes_text = stated.is_some_and(|ty| ty.members().contains(&Type::Str));
+            if takes_text || TEXTS.contains(&(&*path, name)) {
+                self.take_for(value, &Type::Str);
+            }
+        }
+    }
+
+    fn untyped(&self, value: Value) -> Option<(ObjectId, &Lazy)> {
+        let Value::Ref(id) = self.resolve(value) else { return None };
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return None };
+        (matches!(lazy.ty, Type::Unknown | Type::Object) && lazy.members.is_empty()).then_some((id, lazy))
+    }
+
+    fn take_for(&mut self, value: Value, ty: &Type) {
+        let Some((id, lazy)) = self.untyped(value) else { return };
         let lazy = lazy.clone();
         let is_plain = |ty: &&Type| matches!(ty, Type::Str | Type::Int | Type::Float | Type::Bool | Type::Bytes);
         let members = if let Type::Union(members) = ty { members.as_slice() } else { std::slice::from_ref(ty) };

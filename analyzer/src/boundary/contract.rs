@@ -19,7 +19,7 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use unseam_types::{ClassName, Type, TypeDb};
 
-use super::standard::PURE_PACKAGES;
+use super::standard::PURE_MODULES;
 use super::stated_type::stated_type;
 use crate::ir::{CodeKind, Ident};
 use crate::program::lowered_from;
@@ -33,6 +33,8 @@ use crate::syntax::{SourceFile, names_read};
 #[derive(Debug, Default)]
 pub struct Contracts {
     pure: Unit,
+    /// Pure without the user's word.
+    known_pure: Unit,
     mock: Unit,
     seams: FxHashMap<String, Arc<Contract>>,
     pub exceptions: Option<ExceptionPolicy>,
@@ -83,9 +85,14 @@ impl Contracts {
             names.check(&stated.callee, project)?;
             seams.insert(stated.callee.text.clone(), Arc::new(names.contract(stated)?));
         }
-        let stated = config.pure.iter().map(|entry| entry.text.clone());
-        let pure = Unit::new(stated.chain(PURE_PACKAGES.iter().map(|&package| package.to_owned())));
-        Ok(Contracts { pure, mock: unit(&config.mock), seams, exceptions: config.exceptions })
+        let known_pure = Unit::new(PURE_MODULES.iter().map(|&module| module.to_owned()));
+        Ok(Contracts {
+            pure: unit(&config.pure),
+            known_pure,
+            mock: unit(&config.mock),
+            seams,
+            exceptions: config.exceptions,
+        })
     }
 
     pub fn seam(&self, path: &str) -> Option<Arc<Contract>> {
@@ -94,12 +101,12 @@ impl Contracts {
 
     /// The user says, or it is known, that this is deterministic.
     pub fn is_pure(&self, dotted: &str) -> bool {
-        self.pure.contains(dotted) && !self.mock.contains(dotted)
+        (self.pure.contains(dotted) || self.known_pure.contains(dotted)) && !self.mock.contains(dotted)
     }
 
     /// Something in the module is pure: it has to be run.
     pub fn follows(&self, module: &str) -> bool {
-        self.pure.touches(module)
+        self.pure.touches(module) || self.known_pure.contains(module)
     }
 
     /// The user wants a double here, whatever else is known.

@@ -27,6 +27,7 @@ fn is_container(module: &str, class: &str) -> bool {
                 | "MutableMapping"
         ),
         "collections" => matches!(class, "deque" | "OrderedDict" | "defaultdict" | "Counter"),
+        "requests.structures" => class == "CaseInsensitiveDict",
         _ => false,
     }
 }
@@ -101,6 +102,7 @@ impl Machine<'_> {
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
         let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
+        self.status_is_read(id, name, value)?;
         if let (Type::Instance { class, .. }, Value::Int(number)) = (&lazy.ty, value)
             && COUNTS.contains(&(class.module.as_str(), class.qualname.as_str()))
         {

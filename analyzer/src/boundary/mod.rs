@@ -12,6 +12,7 @@
 //! - `mutation`: out-parameters.
 //! - `documents`: texts that are read as JSON.
 //! - `ensures`: what functions guarantee about their answers.
+//! - `statuses`: what the status of a web answer and its methods say of each other.
 //! - `frameworks`: decorators and base classes that are known.
 //! - `records`: classes whose fields a framework turns into a constructor.
 //! - `requests`: the request that a view answers.
@@ -65,6 +66,7 @@ mod sentinels;
 mod standard;
 mod stated;
 mod stated_type;
+mod statuses;
 mod steady;
 mod value_classes;
 mod value_text;

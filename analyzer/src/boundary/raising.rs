@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
+use super::statuses::{raises_for_status, tells_of_status};
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Result};
 use crate::ir::{BlockId, Code, Ident, Op, Terminator};
@@ -165,6 +166,9 @@ impl Machine<'_> {
         if is_harmless(path) {
             return !self.state.heap.is_subclass(class, self.known.builtin("Exception"));
         }
+        if raises_for_status(path) && !tells_of_status(&info.module, &info.name) {
+            return false;
+        }
         let is_standard = |module: &str| self.program.modules.locate(module).origin == crate::project::Origin::Stdlib;
         let of_library =
             self.program.modules.split(path).map(|(module, _)| module).filter(|module| is_standard(module));
@@ -240,7 +244,11 @@ impl Machine<'_> {
         let class = self.state.heap.instance(id)?.class;
         let info = self.state.heap.class(class)?;
         let (class_name, own) = (Arc::clone(&info.name), Type::instance(&info.module, &info.qualname));
-        let ty = self.program.types.member(&own, name);
+        let mut ty = self.program.types.member(&own, name);
+        // Raised for an answer, so that there is one.
+        if &*class_name == "HTTPError" && &**name == "response" && ty != Type::None {
+            ty = Type::union(ty.members().into_iter().filter(|member| **member != Type::None).cloned());
+        }
         // A builtin exception has just what its type says; methods are called, not set.
         let is_known = !ty.is_unknown() || info.outside;
         if !is_known || matches!(ty, Type::Callable { .. } | Type::Function { .. }) {

@@ -125,6 +125,15 @@ impl Machine<'_> {
                 if let Some(table) = self.known_table(&definition)? {
                     return Ok(table);
                 }
+                // `requests.codes`
+                if self.program.contracts().is_pure(&definition.module) {
+                    let module = self.ensure_module(&definition.module)?;
+                    if let Some(Object::Module(module)) = self.object(module)
+                        && let Some(value) = module.globals.get(&*definition.qualname)
+                    {
+                        return Ok(value);
+                    }
+                }
                 self.outside_variable(reference(None), definition.ty)
             }
         }

@@ -54,7 +54,7 @@ pub const MODULES: &[StandardModule] = &[
         "division, roots, formats and other contexts than the default one are run or not supported",
     ),
     module("difflib", Followed, ""),
-    module("email.utils", Run, ""),
+    module("email", Followed, "what asks the clock, or draws the line between parts, is a seam"),
     module("enum", Modelled, ""),
     module("errno", Run, ""),
     module("fnmatch", Followed, ""),
@@ -101,9 +101,9 @@ pub const MODULES: &[StandardModule] = &[
 /// The Python halves of modules that are otherwise written in C, where they have a file of their own.
 const PYTHON_HALVES: &[(&str, &str)] = &[("_pydatetime", "datetime"), ("_strptime", "datetime")];
 
-/// Packages beyond the standard library that do nothing but wrap the unit's own functions: what a double would hide is the
-/// unit itself.
-pub const PURE_PACKAGES: &[&str] = &["decorator"];
+/// Beyond the standard library: a package that does nothing but wrap the unit's own functions, so that what a double would
+/// hide is the unit itself; a table of numbers that is filled while it is imported, and its class.
+pub const PURE_MODULES: &[&str] = &["decorator", "requests.status_codes", "requests.structures"];
 
 /// Functions of other modules that depend on their arguments only, if they are given that many: `time.strftime("%Y")` asks
 /// for the time.
@@ -118,6 +118,9 @@ const IMPURE: &[&str] = &[
     "datetime.datetime.utcnow",
     "datetime.date.fromtimestamp",
     "datetime.date.today",
+    "email.utils.formatdate",
+    "email.utils.localtime",
+    "email.utils.make_msgid",
     "http.client",
     "http.cookiejar",
     "http.cookies",
@@ -147,8 +150,6 @@ const IMPURE: &[&str] = &[
     "posixpath.realpath",
     "posixpath.samefile",
     "pprint.pprint",
-    "email.utils.localtime",
-    "email.utils.make_msgid",
 ];
 
 /// Functions of followed modules that ask the world further down: followed, so that what they ask is doubled, but never run.

@@ -64,6 +64,9 @@ pub fn plain_for(module: &str, qualname: &str, args: &[Type]) -> Option<Type> {
         ("typing", "SupportsBytes" | "ByteString") | ("collections.abc", "ByteString" | "Buffer") => Type::Bytes,
         ("typing" | "collections.abc", "Hashable") => Type::Str,
         ("typing" | "collections.abc", "Sized" | "Container" | "Reversible") => list(),
+        ("requests.structures", "CaseInsensitiveDict") => {
+            Type::Instance { class: ClassName::new("builtins", "dict"), args: vec![Type::Str, Type::Str] }
+        }
         _ => return None,
     })
 }

@@ -223,6 +223,7 @@ impl Machine<'_> {
         if let Some(outcome) = self.run_instead(function, &positional, &keywords)? {
             return Ok(outcome);
         }
+        self.take_texts(function, &positional, &keywords);
         self.relies_on_method(function, positional.first().copied());
         let mut frame = self.bind(function, positional, keywords, Return::Slot(self.dst))?;
         match function.code.kind {

@@ -565,9 +565,20 @@ impl Machine<'_> {
         Ok(value)
     }
 
+    /// As [`Use::Iterate`], but begins with one item: there is no branch that a test of an empty container could show.
+    pub fn settle_with_item(&mut self, value: Value) -> Result<Value> {
+        self.begins_with_item = true;
+        let settled = self.settle(value, Use::Iterate);
+        self.begins_with_item = false;
+        settled
+    }
+
     /// The size of an undecided container: a symbol, decided 0, 1, 2, … by branching.
     pub fn decide_size(&mut self, name: &str) -> Result<usize> {
         let size = self.fresh(Sort::Int, &format!("len({name})"));
+        if self.begins_with_item {
+            self.begin_with(size, Constant::Int(1.into()));
+        }
         self.decide_size_as(name, size)
     }
 

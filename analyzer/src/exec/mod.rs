@@ -119,6 +119,8 @@ pub struct Machine<'p> {
     range: TextRange,
     /// The slot its result goes to, for calls that push frames.
     pub(crate) dst: crate::ir::Slot,
+    /// A container whose size is decided now has one item first.
+    begins_with_item: bool,
     /// The emergency stop: a path that is still running then ends.
     pub deadline: Option<crate::deadline::Deadline>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
@@ -167,6 +169,7 @@ impl<'p> Machine<'p> {
             range: TextRange::default(),
             dst: crate::ir::Slot(0),
             deadline: None,
+            begins_with_item: false,
             is_import: false,
             settled_ways: 0,
             is_building: false,

@@ -21,6 +21,9 @@ const PLAIN: i64 = 100;
 const NOTABLE: i64 = 20;
 /// Plain numbers, by size.
 const SMALL: &[i64] = &[0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 24, 30, 50, 60, 99, 100];
+/// What the first digit of a status may be, and what servers mostly answer.
+const STATUSES: std::ops::Range<i64> = 100..600;
+const USUAL_STATUSES: &[i64] = &[200, 404, 500, 302];
 /// Nodes of a condition in which constants are looked for.
 const MOST_NODES: usize = 64;
 /// Evaluations of conditions for one path.
@@ -101,19 +104,20 @@ impl Attempt<'_> {
     fn improve(&mut self, symbol: SymbolId, all: &BTreeSet<SymbolId>) {
         let own: Vec<Term> = self.about(symbol);
         if let Some(neighbours) = self.neighbours(symbol, &own) {
-            if let Some(model) = neighbours.into_iter().find_map(|value| self.with(&[(symbol, value)])) {
-                self.model = model;
+            if self.take_first(symbol, neighbours) || !self.is_odd_status(symbol) {
+                return;
             }
+        }
+        if self.is_odd_status(symbol) {
+            let usual = USUAL_STATUSES.iter().map(|status| Constant::Int((*status).into()));
+            self.take_first(symbol, usual);
             return;
         }
         if !self.is_large(symbol) {
             return;
         }
-        for value in self.wishes(symbol, &own) {
-            if let Some(model) = self.with(&[(symbol, value.clone())]) {
-                self.model = model;
-                return;
-            }
+        if self.take_first(symbol, self.wishes(symbol, &own)) {
+            return;
         }
         // Two numbers that are compared with each other can only be made plainer together.
         let partners = all.iter().filter(|other| **other != symbol && self.share_a_condition(symbol, **other));
@@ -129,6 +133,20 @@ impl Attempt<'_> {
                 }
             }
         }
+    }
+
+    /// The symbol has the first of the values with which every condition holds.
+    fn take_first(&mut self, symbol: SymbolId, values: impl IntoIterator<Item = Constant>) -> bool {
+        let Some(model) = values.into_iter().find_map(|value| self.with(&[(symbol, value)])) else { return false };
+        self.model = model;
+        true
+    }
+
+    /// The status of a web answer that no server sends.
+    fn is_odd_status(&self, symbol: SymbolId) -> bool {
+        let is_status = self.terms.symbol_info(symbol).name.ends_with(".status_code");
+        is_status
+            && matches!(self.model.get(symbol), Some(Constant::Int(value)) if value.to_i64().is_none_or(|status| !STATUSES.contains(&status)))
     }
 
     fn about(&self, symbol: SymbolId) -> Vec<Term> {

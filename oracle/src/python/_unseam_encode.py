@@ -194,7 +194,10 @@ class Encoder:
             return self.construct(class_name(kind), [], dict(zip(kind._fields, tuple(obj))), depth)
         for base in (int, float, str, bytes):
             if issubclass(kind, base):
-                return self.construct(class_name(kind), [base.__new__(base, base.__str__(obj) if base is str else obj)], {}, depth)
+                plain = base.__new__(base, base.__str__(obj) if base is str else obj)
+                if name_of(kind) is None and static(kind, "__eq__") is static(base, "__eq__"):
+                    return self.value(plain, depth)  # a class without a name, made by some function: equal to what it extends
+                return self.construct(class_name(kind), [plain], {}, depth)
         if issubclass(kind, CALLABLES):
             return {"unwritable": "callable"}
         if issubclass(kind, OPAQUE):
@@ -253,7 +256,7 @@ class Encoder:
             named = [] if obj.name == "root" else [obj.name]
             return self.construct({"module": "logging", "qualname": "getLogger"}, named, {}, depth)
         told = [names for base in kind.__mro__ for names in TELLING.get((base.__module__, base.__qualname__), ())]
-        state = [(name, getattr(obj, name)) for name in told if hasattr(obj, name)] or public_state(obj)
+        state = said_by_mail(obj, kind) or [(name, getattr(obj, name)) for name in told if hasattr(obj, name)] or public_state(obj)
         if not state and kind.__module__ == "builtins":
             return {"unwritable": kind.__name__}
         return {"instance": {"class": class_name(kind), "state": [[key, self.value(val, depth)] for key, val in state]}}
@@ -265,6 +268,17 @@ TELLING = {
     ("argparse", "ArgumentParser"): ("description", "epilog", "prefix_chars"),
     ("django.http.response", "HttpResponseBase"): ("status_code", "url", "content"),
 }
+
+
+def said_by_mail(obj, kind):
+    """Headers and content of an e-mail, if its class leaves it to the library to tell them."""
+    message = sys.modules.get("email.message")
+    if message is None or not issubclass(kind, message.Message):
+        return []
+    asked = ("items", "get_payload")
+    if any(static(kind, name) is not static(message.Message, name) for name in asked):
+        return []
+    return [(name + "()", getattr(obj, name)()) for name in asked]
 
 
 def is_logger(obj, kind):

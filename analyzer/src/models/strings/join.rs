@@ -10,7 +10,7 @@ use crate::state::{Object, Value};
 /// `str.join(iterable)`
 #[model("str.join")]
 fn join(m: &mut Machine<'_>, separator: Str, iterable: Given) -> Result<Str> {
-    let iterable = m.settle(iterable.0, Use::Iterate)?;
+    let iterable = m.settle_with_item(iterable.0)?;
     let scalar = matches!(iterable, Value::None | Value::Bool(_) | Value::Int(_) | Value::Float(_) | Value::Ellipsis);
     let no_items = matches!(m.object(iterable), Some(Object::Function(_) | Object::Builtin(_) | Object::Module(_)));
     let no_items = no_items || matches!(m.object(iterable), Some(Object::Slice { .. }));
