@@ -107,6 +107,13 @@ impl Machine<'_> {
         match definition.kind {
             DefinitionKind::Module => self.ensure_module(&definition.module),
             DefinitionKind::Class => {
+                // `compat.MutableMapping` is what the library's module has.
+                if self.program.is_standard(&definition.module)
+                    && self.program.follows(&definition.module)
+                    && let Some(value) = self.defined_in_followed(&definition)?
+                {
+                    return Ok(value);
+                }
                 let class = self.outside_class(&definition.module, &definition.qualname)?;
                 let exception = self.known.builtin("BaseException");
                 // `io.FileIO` is called outside, whatever class its files have in the test.
@@ -126,17 +133,21 @@ impl Machine<'_> {
                     return Ok(table);
                 }
                 // `requests.codes`
-                if self.program.contracts().is_pure(&definition.module) {
-                    let module = self.ensure_module(&definition.module)?;
-                    if let Some(Object::Module(module)) = self.object(module)
-                        && let Some(value) = module.globals.get(&*definition.qualname)
-                    {
-                        return Ok(value);
-                    }
+                if self.program.contracts().is_pure(&definition.module)
+                    && let Some(value) = self.defined_in_followed(&definition)?
+                {
+                    return Ok(value);
                 }
                 self.outside_variable(reference(None), definition.ty)
             }
         }
+    }
+
+    /// What a module that is run in the machine has under the name that a definition gives it.
+    fn defined_in_followed(&mut self, definition: &unseam_types::Definition) -> Result<Option<Value>> {
+        let module = self.ensure_module(&definition.module)?;
+        let Some(Object::Module(module)) = self.object(module) else { return Ok(None) };
+        Ok(module.globals.get(&*definition.qualname))
     }
 
     /// The type of what an outside class keeps under a name, if that is a number or a text: `Dialect.word_size`.
