@@ -158,7 +158,8 @@ impl Machine<'_> {
             return Ok(());
         }
         let frozen = decorator.ends_with("frozen");
-        self.make_record(class, DataclassOptions { frozen, ..DataclassOptions::default() })
+        let options = DataclassOptions { frozen, strips_underscores: true, ..DataclassOptions::default() };
+        self.make_record(class, options)
     }
 
     /// A class of the unit is derived from a class of a framework.

@@ -7,6 +7,10 @@
 //!     note: str = Field(default="none")             # "none"
 //!     tags: list[str] = []                          # a new list for each order
 //!
+//! @attr.s
+//! class Account:
+//!     _owner = attr.ib(converter=str)               # `Account(owner="ann")`
+//!
 //! class User(Base):                                 # Base = declarative_base()
 //!     name = Column(String)                         # every column may be left out, and is None then
 //!     age: Mapped[int] = mapped_column()
@@ -61,7 +65,11 @@ pub(super) fn is_sql_expression(path: &str) -> bool {
     name.is_some_and(|name| EXPRESSIONS.contains(&name))
 }
 
+/// What else a field's description says, under the names that `dataclasses.field` has for it, or we.
+const SAID_OF_FIELDS: &[&str] = &["alias", "converter", "init", "kw_only"];
+
 /// What is known about a field that is left out.
+#[derive(Clone, Copy)]
 enum Default {
     Required,
     Value(Value),
@@ -84,8 +92,9 @@ impl Machine<'_> {
         })
     }
 
-    /// A class whose annotated names are fields.
+    /// A class whose annotated names are fields; or those that are described as such, if some without an annotation are.
     pub(super) fn make_record(&mut self, class: ObjectId, options: DataclassOptions) -> Result<()> {
+        self.annotate_described(class);
         let Some(info) = self.state.heap.class(class) else { return Ok(()) };
         let assigned: Vec<(Ident, Value)> = info
             .annotations
@@ -97,13 +106,14 @@ impl Machine<'_> {
             assigned.iter().flat_map(|(name, value)| self.stated_conditions(name, *value)).collect();
         self.validate_after_init(class, &conditions);
         for (name, value) in assigned {
-            let replacement = match self.default_of_field(value) {
-                None => continue,
-                Some(Default::Required) => None,
-                Some(Default::Value(value)) => self.described_field("default", value),
-                Some(Default::Factory(function)) => self.described_field("default_factory", function),
-            };
-            has_gap |= replacement.is_none();
+            let Some(default) = self.default_of_field(value) else { continue };
+            let mut said = self.said_of_field(value);
+            match default {
+                Default::Required => has_gap = true,
+                Default::Value(value) => said.push(("default".into(), value)),
+                Default::Factory(function) => said.push(("default_factory".into(), function)),
+            }
+            let replacement = if said.is_empty() { None } else { self.described_field(said) };
             if let Some(info) = self.state.heap.class_mut(class) {
                 match replacement {
                     Some(field) => info.attributes.set(name, field),
@@ -115,6 +125,33 @@ impl Machine<'_> {
         }
         let keyword_only = options.keyword_only || has_gap;
         self.make_dataclass(class, DataclassOptions { keyword_only, ..options })
+    }
+
+    /// `owner = attr.ib()`: names without an annotation are fields if they are described as such, and then no others are.
+    fn annotate_described(&mut self, class: ObjectId) {
+        let Some(info) = self.state.heap.class(class) else { return };
+        let known = |name: &str| info.annotations.iter().find(|(annotated, _)| **annotated == *name);
+        let described: Vec<(Ident, Annotation)> = info
+            .attributes
+            .iter()
+            .filter(|(_, value)| self.is_made_by(*value, FIELDS))
+            .map(|(name, _)| {
+                let unsaid = Annotation { text: Ident::default(), range: TextRange::default() };
+                (Arc::clone(name), known(name).map_or(unsaid, |(_, annotation)| annotation.clone()))
+            })
+            .collect();
+        if described.iter().any(|(name, _)| known(name).is_none())
+            && let Some(info) = self.state.heap.class_mut(class)
+        {
+            info.annotations = described;
+        }
+    }
+
+    /// `attr.ib(converter=int, kw_only=True)`
+    fn said_of_field(&self, value: Value) -> Vec<(Ident, Value)> {
+        let event = self.made_by_call(value).filter(|_| self.is_made_by(value, FIELDS));
+        let said = event.iter().flat_map(|event| &event.keywords);
+        said.filter(|(name, _)| SAID_OF_FIELDS.contains(&&**name)).cloned().collect()
     }
 
     /// What `Field(gt=0, max_length=8)` demands, as Python.
@@ -163,11 +200,16 @@ impl Machine<'_> {
         Some(Default::Factory(self.allocate(Object::Method { function, receiver: value })))
     }
 
-    /// A `dataclasses.field` that says one thing.
-    fn described_field(&mut self, what: &str, value: Value) -> Option<Value> {
+    /// A `dataclasses.field` that says this.
+    fn described_field(&mut self, said: Vec<(Ident, Value)>) -> Option<Value> {
         let class = self.prelude_name("Field")?.object()?;
+        let missing = self.prelude_name("MISSING")?;
         let field = self.state.heap.new_instance(class, None);
-        self.state.heap.instance_mut(field)?.attributes.set(what.into(), value);
+        let attributes = &mut self.state.heap.instance_mut(field)?.attributes;
+        for (name, value) in [("default", missing), ("default_factory", missing), ("missing", missing)] {
+            attributes.set(name.into(), value);
+        }
+        said.into_iter().for_each(|(name, value)| attributes.set(name, value));
         Some(Value::Ref(field))
     }
 

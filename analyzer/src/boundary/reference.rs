@@ -109,7 +109,6 @@ impl Machine<'_> {
             DefinitionKind::Class => {
                 // `compat.MutableMapping` is what the library's module has.
                 if self.program.is_standard(&definition.module)
-                    && self.program.follows(&definition.module)
                     && let Some(value) = self.defined_in_followed(&definition)?
                 {
                     return Ok(value);
@@ -145,7 +144,11 @@ impl Machine<'_> {
 
     /// What a module that is run in the machine has under the name that a definition gives it.
     fn defined_in_followed(&mut self, definition: &unseam_types::Definition) -> Result<Option<Value>> {
-        let module = self.ensure_module(&definition.module)?;
+        let module = match self.state.modules.get(definition.module.as_str()) {
+            Some(&known) => Value::Ref(known),
+            None if self.program.follows(&definition.module) => self.ensure_module(&definition.module)?,
+            None => return Ok(None),
+        };
         let Some(Object::Module(module)) = self.object(module) else { return Ok(None) };
         Ok(module.globals.get(&*definition.qualname))
     }

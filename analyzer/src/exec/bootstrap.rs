@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::typing_names::{INERT, STANDING_FOR};
 use super::{End, Limits, Machine};
 use crate::models;
 use crate::program::{Program, lowered_from};
@@ -416,57 +417,8 @@ impl Builder {
                 globals.set("TypedDict".into(), Value::Ref(self.known.typed_dict));
                 let yes = Value::Bool(self.terms.bool(false));
                 globals.set("TYPE_CHECKING".into(), yes);
-                const INERT: &[&str] = &[
-                    "Any",
-                    "Optional",
-                    "Union",
-                    "List",
-                    "Dict",
-                    "Set",
-                    "FrozenSet",
-                    "Tuple",
-                    "Callable",
-                    "Iterable",
-                    "Iterator",
-                    "Sequence",
-                    "Mapping",
-                    "MutableMapping",
-                    "Type",
-                    "Literal",
-                    "Final",
-                    "ClassVar",
-                    "Annotated",
-                    "Awaitable",
-                    "Coroutine",
-                    "AsyncIterator",
-                    "Generator",
-                    "Self",
-                    "NoReturn",
-                    "Text",
-                    "IO",
-                    "TextIO",
-                    "BinaryIO",
-                    "Hashable",
-                    "Sized",
-                    "Collection",
-                    "DefaultDict",
-                    "Counter",
-                    "Deque",
-                    "TypeAlias",
-                    "Pattern",
-                    "Match",
-                    "SupportsInt",
-                    "SupportsFloat",
-                    "AnyStr",
-                    "LiteralString",
-                    "Required",
-                    "NotRequired",
-                    "Concatenate",
-                    "ParamSpecArgs",
-                    "ContextManager",
-                    "AsyncIterable",
-                ];
-                for name in INERT {
+                let names = STANDING_FOR.iter().map(|(name, ..)| name);
+                for name in INERT.iter().chain(names) {
                     let generic = Object::Generic { origin: Value::None, args: [].into() };
                     let value = Value::Ref(self.state.heap.allocate(generic));
                     globals.set((*name).into(), value);

@@ -189,7 +189,10 @@ impl Machine<'_> {
                 }
             }
             Object::Lazy(_) => self.call_lazy(id, positional, keywords),
-            Object::Generic { origin: Value::None, .. } => self.unsupported("a call of a name of typing"),
+            Object::Generic { origin: Value::None, .. } => match self.called_of_typing(callee)? {
+                Some(class) => self.call(class, positional, keywords),
+                None => self.unsupported("a call of a name of typing"),
+            },
             Object::Generic { origin, .. } => {
                 let origin = *origin;
                 self.call(origin, positional, keywords)

@@ -293,6 +293,7 @@ impl Machine<'_> {
     }
 
     fn class_base(&mut self, base: Value) -> Result<Option<ObjectId>> {
+        let base = self.behind_typing(base)?;
         match self.resolve(base) {
             Value::Ref(id) => match self.state.heap.get(id) {
                 Object::Class(_) => Ok(Some(id)),

@@ -24,6 +24,8 @@ pub struct DataclassOptions {
     pub unsafe_hash: bool,
     pub slots: bool,
     pub match_args: bool,
+    /// `_owner` is `owner` in `__init__`.
+    pub strips_underscores: bool,
 }
 
 impl Default for DataclassOptions {
@@ -38,6 +40,7 @@ impl Default for DataclassOptions {
             unsafe_hash: false,
             slots: false,
             match_args: true,
+            strips_underscores: false,
         }
     }
 }
@@ -73,6 +76,9 @@ impl Machine<'_> {
                 continue;
             }
             let mut field = self.dataclass_field(id, name, keyword_only)?;
+            if options.strips_underscores && field.parameter == *name {
+                field.parameter = name.trim_start_matches('_').into();
+            }
             field.annotation = Arc::clone(&annotation.text);
             if annotation.text.contains("InitVar") {
                 (field.init_only, field.repr, field.compare) = (true, false, false);
@@ -183,6 +189,8 @@ impl Machine<'_> {
         let assigned = self.state.heap.class(id).and_then(|class| class.attributes.get(name));
         let mut field = DataclassField {
             name: Arc::clone(name),
+            parameter: Arc::clone(name),
+            converter: None,
             default: assigned,
             factory: None,
             init: true,
@@ -214,6 +222,9 @@ impl Machine<'_> {
                 field.keyword_only = self.terms.as_bool(term).unwrap_or(keyword_only);
             }
             field.metadata = given("metadata");
+            field.converter = given("converter");
+            let alias = given("alias").and_then(|alias| self.terms.as_str(self.resolve(alias).term()?).cloned());
+            field.parameter = alias.unwrap_or(field.parameter);
             let default = field.default;
             if let Some(class) = self.state.heap.class_mut(id) {
                 match default {
@@ -249,39 +260,45 @@ impl Machine<'_> {
             let default = field.default.or(if field.factory.is_some() { missing } else { None });
             match default {
                 Some(value) if field.keyword_only => {
-                    parameters.push(format!("{}=None", field.name));
-                    keyword_defaults.push((Arc::clone(&field.name), value));
+                    parameters.push(format!("{}=None", field.parameter));
+                    keyword_defaults.push((Arc::clone(&field.parameter), value));
                 }
                 Some(value) => {
-                    parameters.push(format!("{}=None", field.name));
+                    parameters.push(format!("{}=None", field.parameter));
                     defaults.push(value);
                 }
-                None => parameters.push(field.name.to_string()),
+                None => parameters.push(field.parameter.to_string()),
             }
         }
         for field in info.fields.iter().filter(|field| !field.init_only) {
-            let name = &field.name;
-            match (&field.factory, field.init) {
+            let (name, parameter) = (&field.name, &field.parameter);
+            let value = match (&field.factory, field.init) {
                 (Some(factory), init) => {
                     let factory_name: Ident = format!("_factory_{name}").into();
                     globals.push((Arc::clone(&factory_name), *factory));
                     let made = format!("{factory_name}()");
-                    let value = if init { format!("{made} if {name} is MISSING else {name}") } else { made };
-                    body.push(format!("self.{name} = {value}"));
+                    if init { format!("{made} if {parameter} is MISSING else {parameter}") } else { made }
                 }
-                (None, true) => body.push(format!("self.{name} = {name}")),
+                (None, true) => parameter.to_string(),
                 (None, false) => {
-                    if let Some(default) = field.default {
-                        let default_name: Ident = format!("_default_{name}").into();
-                        globals.push((Arc::clone(&default_name), default));
-                        body.push(format!("self.{name} = {default_name}"));
-                    }
+                    let Some(default) = field.default else { continue };
+                    let default_name: Ident = format!("_default_{name}").into();
+                    globals.push((Arc::clone(&default_name), default));
+                    default_name.to_string()
                 }
+            };
+            match field.converter {
+                Some(converter) => {
+                    let converter_name: Ident = format!("_converter_{name}").into();
+                    globals.push((Arc::clone(&converter_name), converter));
+                    body.push(format!("self.{name} = {converter_name}({value})"));
+                }
+                None => body.push(format!("self.{name} = {value}")),
             }
         }
         if self.state.heap.lookup(id, "__post_init__").is_some() {
             let extra: Vec<&str> =
-                info.fields.iter().filter(|field| field.init_only).map(|field| &*field.name).collect();
+                info.fields.iter().filter(|field| field.init_only).map(|field| &*field.parameter).collect();
             body.push(format!("self.__post_init__({})", extra.join(", ")));
         }
         if body.is_empty() {
@@ -291,7 +308,17 @@ impl Machine<'_> {
         if let Some(missing) = missing {
             globals.push(("MISSING".into(), missing));
         }
-        let function = self.written_function(id, "__init__", text, defaults, keyword_defaults, globals, annotations);
+        let annotations: Vec<_> = info
+            .fields
+            .iter()
+            // What is converted may be handed in as anything.
+            .filter(|field| field.converter.is_none())
+            .filter_map(|field| {
+                let (_, annotation) = annotations.iter().find(|(name, _)| *name == field.name)?;
+                Some((Arc::clone(&field.parameter), annotation.clone()))
+            })
+            .collect();
+        let function = self.written_function(id, "__init__", text, defaults, keyword_defaults, globals, &annotations);
         if let (Some(function), Some(class)) = (function, self.state.heap.class_mut(id)) {
             class.attributes.set("__init__".into(), function);
         }

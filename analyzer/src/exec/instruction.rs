@@ -278,6 +278,7 @@ impl Machine<'_> {
             }
             Op::Class { dst, name, body, args, closure } => {
                 let (bases, keywords) = self.arguments(args)?;
+                self.import_behind_typing(&bases)?;
                 self.class_statement(*dst, name, *body, bases, keywords, closure)
             }
             Op::Iter { dst, value } => {

@@ -47,6 +47,7 @@ pub mod replaceable;
 mod sameness;
 mod steer;
 mod truth;
+mod typing_names;
 mod unwind;
 
 use std::sync::Arc;

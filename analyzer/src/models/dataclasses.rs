@@ -79,7 +79,18 @@ fn apply_dataclass(m: &mut Machine<'_>, flags: Value, class: Value) -> Result<Va
     let Some(id) = m.as_class(class) else { return m.unsupported("dataclass() of something else than a class") };
     m.make_dataclass(
         id,
-        DataclassOptions { init, repr, eq, order, frozen, keyword_only, unsafe_hash, slots, match_args },
+        DataclassOptions {
+            init,
+            repr,
+            eq,
+            order,
+            frozen,
+            keyword_only,
+            unsafe_hash,
+            slots,
+            match_args,
+            strips_underscores: false,
+        },
     )?;
     Ok(class)
 }

@@ -154,10 +154,12 @@ fn issubclass(m: &mut Machine<'_>, class: Value, of: Value) -> Result<bool> {
         return Ok(answer);
     }
     let (class, of) = m.settle_classes(class, of)?;
+    let of = m.behind_typing(of)?;
     let Some(class) = m.as_class(class) else { return m.type_error("issubclass() arg 1 must be a class") };
     if let Some(Object::Tuple(classes)) = m.object(of).cloned() {
         for of in classes.iter() {
-            if m.as_class(*of).is_some_and(|of| m.is_subclass_or_recognised(class, of)) {
+            let of = m.behind_typing(*of)?;
+            if m.as_class(of).is_some_and(|of| m.is_subclass_or_recognised(class, of)) {
                 return Ok(true);
             }
         }
@@ -505,6 +507,7 @@ impl Machine<'_> {
     }
 
     fn is_one_of(&mut self, object: Value, class: Value) -> Result<bool> {
+        let class = self.behind_typing(class)?;
         if let Some(Object::Tuple(classes)) = self.object(class).cloned() {
             for class in classes.iter() {
                 if self.is_one_of(object, *class)? {

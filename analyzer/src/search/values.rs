@@ -748,14 +748,16 @@ impl Writer<'_> {
     /// The arguments that make an equal object: those of a dataclass whose fields are all that `==` looks at.
     fn equal_copy(&self, heap: &Heap, instance: &Instance, depth: u32) -> Option<Vec<Arg>> {
         let dataclass = heap.class(instance.class)?.dataclass.as_ref().filter(|dataclass| dataclass.eq)?;
-        let is_plain =
-            |field: &DataclassField| field.init && field.compare && !field.init_only && !field.name.starts_with('_');
+        let is_plain = |field: &DataclassField| {
+            let is_taken_as_it_is = field.init && !field.init_only && field.converter.is_none();
+            is_taken_as_it_is && field.compare && !field.parameter.starts_with('_')
+        };
         if !dataclass.fields.iter().all(is_plain) || instance.attributes.iter().count() != dataclass.fields.len() {
             return None;
         }
         let arg = |field: &DataclassField| {
             let value = self.output_at(heap, instance.attributes.get(&field.name)?, depth + 1);
-            Some(Arg { keyword: Some(field.name.to_string()), value })
+            Some(Arg { keyword: Some(field.parameter.to_string()), value })
         };
         dataclass.fields.iter().map(arg).collect()
     }

@@ -188,6 +188,10 @@ pub struct DataclassInfo {
 #[derive(Clone, Debug)]
 pub struct DataclassField {
     pub name: Ident,
+    /// What `__init__` calls it: attrs drops the underscores of `_owner`, pydantic takes an alias.
+    pub parameter: Ident,
+    /// `converter=int` of attrs: what an argument goes through.
+    pub converter: Option<Value>,
     pub default: Option<Value>,
     pub factory: Option<Value>,
     pub init: bool,
