@@ -6,7 +6,8 @@ use unseam_plan::Name;
 use unseam_types::Type;
 
 use super::protocol::is_context_method;
-use super::records::is_sql_expression;
+use super::callee::without_bytes_twins;
+use super::records::{describes_field, is_sql_expression};
 use super::standard::asks_for_argument;
 use crate::exec::{End, Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
@@ -229,13 +230,14 @@ impl Machine<'_> {
             return refused;
         }
         self.refuse_calling_back_again(path)?;
+        self.take_texts_outside(path, &positional);
         let handed: Vec<Value> = positional.iter().copied().chain(keywords.iter().map(|(_, value)| *value)).collect();
         self.relies_on_callee(path, &handed);
         let called_back = self.call_back(path, &positional, &keywords)?;
         self.settle_handed(path, &positional, &keywords)?;
         let number = self.state.events.len() as u32;
         let stated = self.contract(path).and_then(|contract| contract.returns.clone());
-        let ty = stated.unwrap_or(ty);
+        let ty = if describes_field(path) { Type::Unknown } else { stated.unwrap_or(ty) };
         if let Some(exception) = self.stated_exception(path)? {
             self.cross(kind, path, patch, receiver, positional, keywords, ty, exception, true);
             return Err(Stop::Raise(exception));
@@ -320,7 +322,7 @@ impl Machine<'_> {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
                 let declared =
                     self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);
-                if declared.is_unknown() { self.returned_by_source(module, name) } else { declared }
+                if declared.is_unknown() { self.returned_by_source(module, name) } else { without_bytes_twins(declared) }
             }
             known => super::reference::definite(known),
         }

@@ -91,6 +91,22 @@ impl Machine<'_> {
         }
     }
 
+    /// The same for functions that are doubled, where a text is what everybody gives: `os.listdir(folder)`.
+    pub(super) fn take_texts_outside(&mut self, path: &str, positional: &[Value]) {
+        if !self.program.is_standard(path) || positional.iter().all(|value| self.untyped(*value).is_none()) {
+            return;
+        }
+        let Some((module, name)) = self.program.modules.split(path) else { return };
+        let Some(known) = self.program.types.function(module, name) else { return };
+        let own = known.parameters.iter().filter(|parameter| !["self", "cls"].contains(&parameter.name.as_str()));
+        for (value, parameter) in positional.iter().zip(own) {
+            let members = parameter.ty.members();
+            if members.contains(&Type::Str) && members.iter().all(stands_for_text) {
+                self.take_for(*value, &Type::Str);
+            }
+        }
+    }
+
     fn untyped(&self, value: Value) -> Option<(ObjectId, &Lazy)> {
         let Value::Ref(id) = self.resolve(value) else { return None };
         let Object::Lazy(lazy) = self.state.heap.get(id) else { return None };
@@ -109,6 +125,43 @@ impl Machine<'_> {
             self.inexact();
             self.decide_as(id, &lazy, plain);
         }
+    }
+}
+
+/// What a parameter takes beside texts if it is one for paths.
+fn stands_for_text(ty: &Type) -> bool {
+    match ty {
+        Type::Str | Type::Bytes | Type::Int | Type::None => true,
+        Type::Instance { class, .. } => class.qualname == "PathLike",
+        _ => false,
+    }
+}
+
+/// Overloads that disagree on texts and bytes: it is texts that most programs are about.
+pub(super) fn without_bytes_twins(ty: Type) -> Type {
+    let members = ty.members();
+    let is_twin = |member: &Type| {
+        let text = as_of_texts(member);
+        text != *member && members.contains(&text)
+    };
+    if !members.iter().any(|member| is_twin(member)) {
+        return ty;
+    }
+    Type::union(members.iter().filter(|member| !is_twin(member)).map(|member| (*member).clone()))
+}
+
+/// `list[str]` for `list[bytes]`.
+fn as_of_texts(ty: &Type) -> Type {
+    match ty {
+        Type::Bytes => Type::Str,
+        Type::Instance { class, args } => {
+            Type::Instance { class: class.clone(), args: args.iter().map(as_of_texts).collect() }
+        }
+        Type::Tuple { items, rest } => Type::Tuple {
+            items: items.iter().map(as_of_texts).collect(),
+            rest: rest.as_ref().map(|rest| Box::new(as_of_texts(rest))),
+        },
+        other => other.clone(),
     }
 }
 

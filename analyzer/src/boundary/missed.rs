@@ -27,8 +27,9 @@ const REAL: &[&str] = &[
     "warnings",
 ];
 
-/// Parts of frameworks that tests use for real: expressions of SQL, requests and responses.
+/// Parts of frameworks that tests use for real: what makes classes out of fields, expressions of SQL, requests and responses.
 const REAL_BY_DESIGN: &[&str] = &[
+    "attr.",
     "django.core.handlers.",
     "django.http.",
     "django.utils.",

@@ -32,6 +32,9 @@ use crate::state::{Event, Object, ObjectId, Origin, Value};
 /// Functions that describe a field, by the last part of their names.
 const FIELDS: &[&str] = &["Field", "field", "ib", "attrib"];
 
+/// Packages whose stubs say of a description that it is what the field holds, which pleases type checkers.
+const DESCRIBING: &[&str] = &["attr", "attrs", "pydantic"];
+
 /// Functions that describe a column or a relation, by the last part of their names.
 const COLUMNS: &[&str] = &["Column", "mapped_column", "relationship", "column_property", "synonym"];
 
@@ -59,6 +62,12 @@ const EXPRESSIONS: &[&str] = &[
     "update",
 ];
 
+/// Whether calling it describes a field, whatever type it seems to give.
+pub(super) fn describes_field(path: &str) -> bool {
+    let (package, _) = path.split_once('.').unwrap_or((path, ""));
+    DESCRIBING.contains(&package) && FIELDS.contains(&path.rsplit('.').next().unwrap_or(path))
+}
+
 /// Whether calling it makes nothing but an expression of SQL.
 pub(super) fn is_sql_expression(path: &str) -> bool {
     let name = path.strip_prefix("sqlalchemy.").map(|rest| rest.strip_prefix("sql.").unwrap_or(rest));
@@ -71,6 +80,8 @@ const SAID_OF_FIELDS: &[&str] = &["alias", "converter", "init", "kw_only"];
 /// What is known about a field that is left out.
 #[derive(Clone, Copy)]
 enum Default {
+    /// Made by something that is not understood: there may be one.
+    Unknown,
     Required,
     Value(Value),
     Factory(Value),
@@ -109,7 +120,8 @@ impl Machine<'_> {
             let Some(default) = self.default_of_field(value) else { continue };
             let mut said = self.said_of_field(value);
             match default {
-                Default::Required => has_gap = true,
+                Default::Unknown => has_gap = true,
+                Default::Required => {}
                 Default::Value(value) => said.push(("default".into(), value)),
                 Default::Factory(function) => said.push(("default_factory".into(), function)),
             }
@@ -219,10 +231,9 @@ impl Machine<'_> {
 
     /// `Field(default=1)`, `attr.ib(factory=list)`, `attrs.field(default=attrs.Factory(list))`.
     fn stated_default(&self, value: Value) -> Default {
-        if !self.is_made_by(value, FIELDS) {
-            return Default::Required;
-        }
-        let Some(event) = self.made_by_call(value) else { return Default::Required };
+        let Some(event) = self.made_by_call(value).filter(|_| self.is_made_by(value, FIELDS)) else {
+            return Default::Unknown;
+        };
         let keyword = |wanted: &str| event.keywords.iter().find(|(name, _)| &**name == wanted).map(|(_, value)| *value);
         if let Some(factory) = keyword("default_factory").or_else(|| keyword("factory")) {
             return Default::Factory(factory);
@@ -231,9 +242,9 @@ impl Machine<'_> {
             None | Some(Value::Ellipsis) => Default::Required,
             Some(made) => match self.made_by_call(made) {
                 Some(inner) if inner.path.ends_with(".Factory") => {
-                    inner.positional.first().map_or(Default::Required, |factory| Default::Factory(*factory))
+                    inner.positional.first().map_or(Default::Unknown, |factory| Default::Factory(*factory))
                 }
-                Some(_) => Default::Required,
+                Some(_) => Default::Unknown,
                 None => Default::Value(made),
             },
         }

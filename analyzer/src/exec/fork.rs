@@ -197,6 +197,7 @@ impl Machine<'_> {
             self.begin_with(symbol, value);
         } else if sort == Sort::Str && self.is_rather_not_empty(name) {
             self.begin_with(symbol, Constant::Str(PLAIN_TEXT.into()));
+            self.begun_plainly = Some(symbol);
         }
         self.state.log.symbols.push(symbol);
         symbol

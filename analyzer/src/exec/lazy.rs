@@ -509,10 +509,11 @@ impl Machine<'_> {
         }
     }
 
-    /// The first value to try for a symbol.
+    /// The first value to try for a symbol; rather than the plain text with which every text begins.
     pub fn begin_with(&mut self, symbol: crate::term::Term, constant: Constant) {
+        let is_still_plain = self.begun_plainly.take() == Some(symbol);
         if let crate::term::Node::Symbol(symbol) = self.terms.node(symbol)
-            && self.state.witness.get(*symbol).is_none()
+            && (is_still_plain || self.state.witness.get(*symbol).is_none())
         {
             let symbol = *symbol;
             self.state.witness.set(symbol, constant);

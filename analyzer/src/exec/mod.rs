@@ -122,6 +122,8 @@ pub struct Machine<'p> {
     pub(crate) dst: crate::ir::Slot,
     /// A container whose size is decided now has one item first.
     begins_with_item: bool,
+    /// The text that was made last, if only the custom has chosen its value.
+    begun_plainly: Option<Term>,
     /// The emergency stop: a path that is still running then ends.
     pub deadline: Option<crate::deadline::Deadline>,
     /// What a module's top level lacks becomes a gap instead of ending the run.
@@ -171,6 +173,7 @@ impl<'p> Machine<'p> {
             dst: crate::ir::Slot(0),
             deadline: None,
             begins_with_item: false,
+            begun_plainly: None,
             is_import: false,
             settled_ways: 0,
             is_building: false,

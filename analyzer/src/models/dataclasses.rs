@@ -143,6 +143,20 @@ fn field_details(m: &mut Machine<'_>, object: Value) -> Result<Value> {
     Ok(m.list(rows))
 }
 
+/// What the constructor of an object's class calls its fields, and what they are called; for the prelude.
+#[model("unseam.field_parameters")]
+fn field_parameters(m: &mut Machine<'_>, object: Value) -> Result<Value> {
+    let Some(info) = dataclass_info(m, object) else {
+        return m.unsupported("an object that is not made of fields");
+    };
+    let mut rows = Vec::new();
+    for field in info.fields.iter().filter(|field| field.init && !field.init_only) {
+        let row = [m.str(Arc::clone(&field.parameter)), m.str(Arc::clone(&field.name))];
+        rows.push(m.tuple(row));
+    }
+    Ok(m.list(rows))
+}
+
 /// Whether a class, or an object's class, is a dataclass; for the prelude.
 #[model("unseam.is_dataclass")]
 fn is_dataclass(m: &mut Machine<'_>, object: Value) -> Result<bool> {

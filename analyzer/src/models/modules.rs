@@ -69,8 +69,13 @@ pub const FROM_PRELUDE: &[(&str, &[(&str, &str)])] = &[
 ];
 
 /// Names of modules that are otherwise outside, and what stands for each in the prelude.
-pub const BESIDE_OUTSIDE: &[(&str, &str)] =
-    &[("sys.float_info", "float_info"), ("sys.hash_info", "hash_info"), ("time.struct_time", "struct_time")];
+pub const BESIDE_OUTSIDE: &[(&str, &str)] = &[
+    ("attr.evolve", "evolve"),
+    ("attrs.evolve", "evolve"),
+    ("sys.float_info", "float_info"),
+    ("sys.hash_info", "hash_info"),
+    ("time.struct_time", "struct_time"),
+];
 
 /// Calls the prelude function of the same name.
 fn from_prelude(m: &mut Machine<'_>, name: &str, args: Rest, keywords: Keywords) -> Result<Outcome> {

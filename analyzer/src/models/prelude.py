@@ -868,6 +868,14 @@ def replace(obj, /, **changes):
     return type(obj)(**changes)
 
 
+def evolve(inst, /, **changes):
+    """`attrs.evolve`"""
+    for parameter, name in unseam.field_parameters(inst):
+        if parameter not in changes:
+            changes[parameter] = getattr(inst, name)
+    return type(inst)(**changes)
+
+
 from enum import Enum
 
 

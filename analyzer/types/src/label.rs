@@ -455,11 +455,16 @@ fn anything(name: &str, kind: ParameterKind) -> Parameter {
     Parameter { name: name.to_owned(), kind, ty: Type::Unknown, has_default: false }
 }
 
-/// One signature for several overloads: the parameters of the last and most general one, every result.
+/// One signature for several overloads: the parameters of the last and most general one, with all that the others take in the
+/// same place; every result.
 pub(crate) fn merged(signatures: Vec<Signature>) -> Option<Signature> {
-    let (parameters, returns): (Vec<_>, Vec<_>) =
-        signatures.into_iter().map(|signature| (signature.parameters, signature.returns)).unzip();
-    Some(Signature { parameters: parameters.into_iter().next_back()?, returns: Type::union(returns) })
+    let mut parameters = signatures.last()?.parameters.clone();
+    for (at, parameter) in parameters.iter_mut().enumerate() {
+        let same = signatures.iter().filter_map(|other| other.parameters.get(at));
+        let same = same.filter(|other| other.name == parameter.name && other.kind == parameter.kind);
+        parameter.ty = Type::union(same.map(|other| other.ty.clone()));
+    }
+    Some(Signature { parameters, returns: Type::union(signatures.into_iter().map(|signature| signature.returns)) })
 }
 
 /// `"text"`, `b"bytes"`, `-1`, `True`.
