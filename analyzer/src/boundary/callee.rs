@@ -12,7 +12,7 @@
 
 use ruff_python_ast::visitor::{Visitor, walk_stmt};
 use ruff_python_ast::{CmpOp, Expr, Number, Stmt, UnaryOp};
-use unseam_types::{ClassName, Type};
+use unseam_types::{ClassName, Parameter, ParameterKind, Type};
 
 use super::mutation::is_unwritten;
 use super::standard::{is_followed, real_name};
@@ -79,13 +79,13 @@ impl Machine<'_> {
         let path = real_name(&format!("{}.{}", function.unit.name, function.qualname));
         let Some((module, name)) = self.program.modules.split(&path) else { return };
         let Some(known) = self.program.types.function(module, name) else { return };
-        let parameters = &function.code.parameters;
-        let by_position = positional.iter().zip(parameters).map(|(value, parameter)| (*value, &parameter.name));
-        let by_keyword = keywords.iter().map(|(name, value)| (*value, name));
-        for (value, name) in by_position.chain(by_keyword) {
-            let stated = known.parameters.iter().find(|parameter| *parameter.name == **name).map(|known| &known.ty);
-            let takes_text = stated.is_some_and(|ty| ty.members().contains(&Type::Str));
-            if takes_text || TEXTS.contains(&(&*path, name)) {
+        let by_keyword = keywords.iter().filter_map(|(name, value)| {
+            let parameter = known.parameters.iter().find(|parameter| *parameter.name == **name)?;
+            Some((*value, parameter))
+        });
+        for (value, parameter) in in_order(positional, &known.parameters).chain(by_keyword) {
+            let takes_text = parameter.ty.members().contains(&Type::Str);
+            if takes_text || TEXTS.contains(&(&*path, &parameter.name)) {
                 self.take_for(value, &Type::Str);
             }
         }
@@ -98,11 +98,12 @@ impl Machine<'_> {
         }
         let Some((module, name)) = self.program.modules.split(path) else { return };
         let Some(known) = self.program.types.function(module, name) else { return };
-        let own = known.parameters.iter().filter(|parameter| !["self", "cls"].contains(&parameter.name.as_str()));
-        for (value, parameter) in positional.iter().zip(own) {
+        let is_receiver = |parameter: &Parameter| ["self", "cls"].contains(&parameter.name.as_str());
+        let own = known.parameters.get(usize::from(known.parameters.first().is_some_and(is_receiver))..);
+        for (value, parameter) in in_order(positional, own.unwrap_or_default()) {
             let members = parameter.ty.members();
             if members.contains(&Type::Str) && members.iter().all(stands_for_text) {
-                self.take_for(*value, &Type::Str);
+                self.take_for(value, &Type::Str);
             }
         }
     }
@@ -126,6 +127,14 @@ impl Machine<'_> {
             self.decide_as(id, &lazy, plain);
         }
     }
+}
+
+/// Arguments by position with their parameters; what is left over goes to `*args`.
+fn in_order<'a>(positional: &'a [Value], parameters: &'a [Parameter]) -> impl Iterator<Item = (Value, &'a Parameter)> {
+    let by_position = |kind| matches!(kind, ParameterKind::PositionalOnly | ParameterKind::PositionalOrKeyword);
+    let ordinary = parameters.iter().filter(move |parameter| by_position(parameter.kind));
+    let variadic = parameters.iter().find(|parameter| parameter.kind == ParameterKind::Variadic);
+    positional.iter().copied().zip(ordinary.chain(variadic.into_iter().cycle()))
 }
 
 /// What a parameter takes beside texts if it is one for paths.

@@ -83,18 +83,19 @@ struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// A text that may be anything but empty is the last word of its name: `folder + "/" + name` rather than `"a/a"`.
+    /// A text, or bytes, that may be anything but empty is the last word of its name: `folder + "/" + name` rather than `"a/a"`.
     fn name_texts(&mut self) {
-        let is_plain = |value: &Constant| matches!(value, Constant::Str(text) if &**text == PLAIN_TEXT);
+        let is_plain = |value: &Constant| Constant::word(value.sort(), PLAIN_TEXT).as_ref() == Some(value);
         let plain = self.model.iter().filter(|(_, value)| is_plain(value));
-        let symbols: Vec<SymbolId> = plain.map(|(symbol, _)| symbol).collect();
+        let symbols: Vec<(SymbolId, Sort)> = plain.map(|(symbol, value)| (symbol, value.sort())).collect();
         let mut taken: BTreeSet<String> = BTreeSet::new();
-        for symbol in symbols {
+        for (symbol, sort) in symbols {
             let word = word_of(&self.terms.symbol_info(symbol).name);
             let again = (2..).map(|number| format!("{word}{number}"));
             let mut words = std::iter::once(word.clone()).chain(again);
             let Some(word) = words.find(|word| !taken.contains(word)) else { continue };
-            if let Some(model) = self.with(&[(symbol, Constant::Str(word.as_str().into()))]) {
+            let Some(named) = Constant::word(sort, &word) else { continue };
+            if let Some(model) = self.with(&[(symbol, named)]) {
                 self.model = model;
                 taken.insert(word);
             }

@@ -471,6 +471,15 @@ impl Operator {
 }
 
 impl Constant {
+    /// A word as a text or as bytes.
+    pub fn word(sort: Sort, word: &str) -> Option<Constant> {
+        match sort {
+            Sort::Str => Some(Constant::Str(word.into())),
+            Sort::Bytes => Some(Constant::Bytes(word.as_bytes().into())),
+            _ => None,
+        }
+    }
+
     pub fn sort(&self) -> Sort {
         match self {
             Constant::Bool(_) => Sort::Bool,

@@ -10,7 +10,7 @@ use ty_python_semantic::{Db, HasType, ProgramEnvironment, SemanticModel};
 
 use crate::convert::Converter;
 use crate::info::FunctionInfo;
-use crate::label::merged;
+use crate::label::{merged, take_what_others_take};
 use crate::names::{enclosing_class, name_of, path_of};
 use crate::typed_dict::last_name;
 use crate::types::{Parameter, ParameterKind, Type};
@@ -35,9 +35,15 @@ pub(crate) fn function_info<'db>(db: &'db dyn Db, definition: Definition<'db>) -
     let implicit_class_method = matches!(node.name.as_str(), "__init_subclass__" | "__class_getitem__");
     let is_static_method = is_method && (decorated(&["staticmethod"]) || node.name.as_str() == "__new__");
     let is_class_method = is_method && (decorated(&["classmethod"]) || implicit_class_method);
+    let mut parameters = parameters(&converter, &model, &node.parameters, is_method && !is_static_method);
+    if decorated(&["overload"]) {
+        let function: Option<TyType<'db>> = node.inferred_type(&model);
+        let signatures = function.map(|function| converter.signatures(function)).unwrap_or_default();
+        take_what_others_take(&mut parameters, &signatures);
+    }
     Some(FunctionInfo {
         name: name_of(db, definition),
-        parameters: parameters(&converter, &model, &node.parameters, is_method && !is_static_method),
+        parameters,
         returns: returns(&converter, &model, node),
         is_async: node.is_async,
         is_generator: contains_yield(&node.body),

@@ -459,12 +459,17 @@ fn anything(name: &str, kind: ParameterKind) -> Parameter {
 /// same place; every result.
 pub(crate) fn merged(signatures: Vec<Signature>) -> Option<Signature> {
     let mut parameters = signatures.last()?.parameters.clone();
-    for (at, parameter) in parameters.iter_mut().enumerate() {
-        let same = signatures.iter().filter_map(|other| other.parameters.get(at));
-        let same = same.filter(|other| other.name == parameter.name && other.kind == parameter.kind);
-        parameter.ty = Type::union(same.map(|other| other.ty.clone()));
-    }
+    take_what_others_take(&mut parameters, &signatures);
     Some(Signature { parameters, returns: Type::union(signatures.into_iter().map(|signature| signature.returns)) })
+}
+
+/// The parameters of one overload take what the same ones of all overloads take.
+pub(crate) fn take_what_others_take(parameters: &mut [Parameter], overloads: &[Signature]) {
+    for (at, parameter) in parameters.iter_mut().enumerate() {
+        let same = overloads.iter().filter_map(|other| other.parameters.get(at));
+        let same = same.filter(|other| other.name == parameter.name).map(|other| other.ty.clone());
+        parameter.ty = Type::union(same.chain([parameter.ty.clone()]));
+    }
 }
 
 /// `"text"`, `b"bytes"`, `-1`, `True`.
