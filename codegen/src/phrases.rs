@@ -98,7 +98,10 @@ pub fn slug(condition: &str) -> String {
         return String::new();
     }
     let condition = condition.trim().replace(" + \"\\n\"", "");
-    let condition = &without_patterns(&without_call(&without_moment(&condition)));
+    let condition = without_moment(&condition);
+    let short = without_call(&condition);
+    let is_short_enough = !compares_with_itself(&short) || compares_with_itself(&condition);
+    let condition = &without_patterns(&if is_short_enough { short } else { with_calls_as_words(&condition) });
     if let Some(asked) = condition.strip_prefix("isinstance(").and_then(|rest| rest.strip_suffix(')')) {
         return asked.split_once(", ").map_or(String::new(), |(value, class)| join(&[&words(value), &words(class)]));
     }
@@ -309,6 +312,18 @@ fn without_call(condition: &str) -> String {
     condition.to_owned()
 }
 
+/// `stat().st_mtime < stat()#2.st_mtime` as `stat_st_mtime < second_stat_st_mtime`.
+fn with_calls_as_words(condition: &str) -> String {
+    let numbered = numbered(condition);
+    let sides: Vec<String> = numbered.split(' ').map(|side| side.replace('.', "_")).collect();
+    sides.join(" ")
+}
+
+fn compares_with_itself(condition: &str) -> bool {
+    let sides = OPERATORS.iter().find_map(|(operator, _)| condition.split_once(operator));
+    sides.is_some_and(|(left, right)| left.trim_start_matches("not ") == right && !is_number(right))
+}
+
 pub fn join(parts: &[&str]) -> String {
     parts.iter().filter(|part| !part.is_empty()).copied().collect::<Vec<_>>().join("-")
 }
@@ -456,6 +471,9 @@ mod tests {
             ("kind == wanted", "kind-equals-wanted"),
             ("adults + children == 0", "adults-plus-children-is-0"),
             ("x % 2 == 1", "x-modulo-2-is-1"),
+            ("not stat()#2.st_mtime < stat().st_mtime", "second-stat-st-mtime-not-below-stat-st-mtime"),
+            ("tonight()#2.hour < tonight().hour", "second-tonight-hour-below-tonight-hour"),
+            ("x != x", "x-nan"),
             ("not rows[0].startswith('fee')", "not-first-row-starts-with-fee"),
             ("line.startswith(\"#\")", "line-starts-with-hash"),
             ("rows[\"rows\"][0][\"id\"] != wanted", "id-not-wanted"),
