@@ -27,6 +27,7 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     let mut confirmed = case.clone();
     let Some(seen) = &observation.outcome else { return Err("the real run never reached the unit".to_owned()) };
     confirmed.outcome = outcome(&case.outcome, seen)?;
+    confirmed.printed = observation.printed.clone();
     for (check, (place, value)) in confirmed.checks.iter_mut().zip(&observation.checks) {
         let state = value_of(&check.value, value, Objects::Observed);
         check.value = state.map_err(|what| format!("afterwards {place} was {what}"))?;

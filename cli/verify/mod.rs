@@ -8,6 +8,7 @@
 mod culprit;
 pub mod imports;
 mod merge;
+mod printed;
 mod servers;
 mod suite;
 
@@ -20,7 +21,7 @@ use unseam_analyzer::search::Exploration;
 use unseam_codegen::{Style, probe, select};
 use unseam_oracle::{Ended, Observation, Probe};
 use unseam_plan::report::Dropped;
-use unseam_plan::{Case, StandIns, TargetInfo};
+use unseam_plan::{Case, Printed, StandIns, TargetInfo};
 
 use crate::lines::LogicalLines;
 use crate::setup::Setup;
@@ -67,6 +68,15 @@ impl Confirmed {
     /// What the remaining cases cover together.
     pub fn covered(&self) -> Arcs {
         self.cases.iter().filter_map(|case| self.arcs.get(&case.path)).flatten().copied().collect()
+    }
+
+    /// Whether the test of a case says what is printed.
+    fn tells_output(&self, path: u32) -> bool {
+        self.cases.iter().any(|case| case.path == path && case.printed.is_told())
+    }
+
+    fn say_nothing_of_output(&mut self) {
+        self.cases.iter_mut().for_each(|case| case.printed = Printed::default());
     }
 
     fn drop_case(&mut self, path: u32, why: impl Into<String>) {
@@ -137,6 +147,7 @@ impl Verifier {
                 .collect();
             if fresh.is_empty() {
                 confirmed.cases = chosen.iter().filter_map(|index| observed.remove(&open[*index].path)).collect();
+                printed::keep_what_tells(&mut confirmed.cases);
                 return Ok(confirmed);
             }
             if endless >= MOST_ENDLESS {

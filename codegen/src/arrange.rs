@@ -13,17 +13,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use unseam_plan::{Case, Check, Name, Outcome, Passing, Replacement, Root, TargetInfo, TargetKind, Value};
 
-use crate::CodegenError;
 use crate::asserts::{self, Comparison, constructed_class};
 use crate::literal;
 use crate::names::Names;
 use crate::patches::{Form, SharedPatch, patch_call, shared_patches};
 use crate::places::{Place, make_double, patch_holders};
+use crate::printed;
 use crate::py::{Assertion, CallArg, Expr, Prefix, Stmt, WithItem};
 use crate::stock;
 use crate::unify::EXPECTED;
 use crate::values::{Values, each_exception, each_inside, each_value, word_for};
 use crate::watched::{Watched, watched_by, watched_ids};
+use crate::{CodegenError, Style};
 
 /// What the rows of one table have in common before their values are looked at.
 pub struct Shape<'a> {
@@ -39,6 +40,7 @@ pub struct Shape<'a> {
     builds_late: bool,
     /// All arguments are one parameter: `f(*arguments)`.
     pub fold_arguments: bool,
+    style: Style,
     names: Names,
 }
 
@@ -57,7 +59,13 @@ pub struct Arranged {
 
 impl<'a> Shape<'a> {
     /// `commands`: the methods of doubles that are commands in some case of the target.
-    pub fn new(target: &'a TargetInfo, cases: Vec<&'a Case>, commands: &[Watched], names: Names) -> Shape<'a> {
+    pub fn new(
+        target: &'a TargetInfo,
+        cases: Vec<&'a Case>,
+        commands: &[Watched],
+        style: Style,
+        names: Names,
+    ) -> Shape<'a> {
         let watched: Vec<Watched> = commands
             .iter()
             .filter(|command| cases.iter().any(|case| watched_by(case, commands).contains(command)))
@@ -80,7 +88,8 @@ impl<'a> Shape<'a> {
                     || case.receiver.as_ref().is_some_and(|value| holds_double(value, &watched_ids(case, &watched)))
             });
         let builds_late = cases.iter().any(|case| case.built_under_patches);
-        Shape { target, cases, patches, watched, hoisted, hoist_receiver, builds_late, fold_arguments: false, names }
+        let fold_arguments = false;
+        Shape { target, cases, patches, watched, hoisted, hoist_receiver, builds_late, fold_arguments, style, names }
     }
 
     /// What is made for the call is made before it: whoever watches the call sees nothing but the call.
@@ -283,7 +292,9 @@ impl<'a> Shape<'a> {
             self.arrange(case, false)?;
         let mut inside = prelude;
         let mut after = Vec::new();
+        let heard = printed::heard(&case.printed, self.style, &mut values, &mut items)?;
         let has_more_to_say = !case.checks.is_empty()
+            || case.printed.is_told()
             || !self.watched.is_empty()
             || self.patches.iter().any(|shared| self.is_checked(shared));
         let is_global = |check: &Check| matches!(check.access.root, Root::Global(_));
@@ -332,6 +343,7 @@ impl<'a> Shape<'a> {
                 self.returned(act, &receiver, value, has_more_to_say, &mut values, (&mut inside, &mut after))?;
             }
         }
+        after.extend(heard);
         let checks: Vec<&Check> = case.checks.iter().filter(|check| asserts::is_held(&check.access, &values)).collect();
         for check in checks {
             let argument = |name: &str| arguments.get(name).cloned().unwrap_or_else(|| Expr::text(name));

@@ -285,6 +285,7 @@ mod tests {
             binding: None,
         };
         Case {
+            printed: Default::default(),
             path: 1,
             receiver: None,
             arguments: Vec::new(),

@@ -32,6 +32,7 @@ mod patches;
 mod phrases;
 mod places;
 mod print;
+mod printed;
 mod probe;
 mod py;
 mod render;

@@ -75,7 +75,7 @@ pub fn import_probe(module: &str, stand_ins: &StandIns) -> String {
 }
 
 fn body(target: &TargetInfo, case: &Case, names: &Names) -> Result<Vec<Stmt>, CodegenError> {
-    let mut shape = Shape::new(target, vec![case], &watched(&[case]), names.clone());
+    let mut shape = Shape::new(target, vec![case], &watched(&[case]), Style::Pytest, names.clone());
     shape.build_first();
     let Arranged { mut values, items, prelude, aliases, act, receiver, arguments } = shape.arrange(case, true)?;
     let mut inside = Vec::new();

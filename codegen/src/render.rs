@@ -16,6 +16,7 @@ use crate::names::{Names, snake};
 use crate::phrases::slug;
 use crate::places;
 use crate::print::Printer;
+use crate::printed::FIXTURE;
 use crate::py::{Assertion, Expr, Stmt, WithItem, all_exprs, walk_statements};
 use crate::stock;
 use crate::tables::{Table, local_names, tables};
@@ -34,6 +35,8 @@ struct Test {
     methods: Vec<String>,
     /// The values are their own ids: `@pytest.mark.parametrize("total", [0, -1])`.
     is_plain_list: bool,
+    /// What the unit prints is checked.
+    listens: bool,
 }
 
 pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
@@ -68,7 +71,8 @@ pub fn render(suite: &Suite) -> Result<TestFile, CodegenError> {
                 _ => name.clone(),
             });
             let methods = methods.collect();
-            tests.push(Test { target: index, name, table, ids, methods, is_plain_list });
+            let listens = rows.iter().any(|case| case.printed.is_told());
+            tests.push(Test { target: index, name, table, ids, methods, is_plain_list, listens });
         }
     }
     let text = match write(suite, &tests, &names) {
@@ -225,7 +229,7 @@ fn pytest_test(test: &Test, printer: &Printer) -> Json {
         "columns": columns,
         "plain": plain.join(", "),
         "rows": rows,
-        "parameters": names.join(", "),
+        "parameters": names.into_iter().chain(test.listens.then_some(FIXTURE)).collect::<Vec<_>>().join(", "),
         "body": printer.body(&test.table.body, 1),
     })
 }
@@ -359,7 +363,7 @@ pub fn reserved_names<'a>(
     module: &str,
     targets: impl IntoIterator<Item = (&'a TargetInfo, &'a [Case])>,
 ) -> BTreeSet<String> {
-    let mut reserved = BTreeSet::from([top(module).to_owned()]);
+    let mut reserved = BTreeSet::from([top(module).to_owned(), FIXTURE.to_owned()]);
     reserved.extend(stock::names());
     for (target, cases) in targets {
         let name = match target.kind {

@@ -66,6 +66,7 @@ mod tests {
 
     fn case(features: &[&str], conditions: usize) -> Case {
         Case {
+            printed: Default::default(),
             path: 1,
             receiver: None,
             arguments: Vec::new(),

@@ -34,6 +34,8 @@ struct Kind {
     replaced: Vec<String>,
     /// Methods of doubles that are checked, and whether they are called.
     watched: Vec<(Watched, bool)>,
+    /// Which streams are listened to.
+    heard: [bool; 2],
 }
 
 /// The tables in order of their first rows, and the cases that cannot be written as a test, each with its reason.
@@ -48,11 +50,11 @@ pub fn tables(
         Style::Pytest => Reading::Parameter,
         Style::Unittest => Reading::Argument,
     };
-    let scope = Scope { target, cases, commands: &commands, reading, names };
+    let scope = Scope { target, cases, commands: &commands, reading, style, names };
     let mut left_out = Vec::new();
     let mut groups: Vec<(Kind, Vec<usize>)> = Vec::new();
     for (index, case) in cases.iter().enumerate() {
-        if let Err(error) = Shape::new(target, vec![case], &commands, names.clone()).body(case) {
+        if let Err(error) = Shape::new(target, vec![case], &commands, style, names.clone()).body(case) {
             left_out.push((index, error));
             continue;
         }
@@ -80,6 +82,7 @@ struct Scope<'a> {
     /// Methods of doubles that are commands.
     commands: &'a [Watched],
     reading: Reading,
+    style: Style,
     names: &'a Names,
 }
 
@@ -106,7 +109,7 @@ impl Scope<'_> {
         share_objects(&mut chosen);
         state_defaults(&mut chosen);
         let chosen: Vec<&Case> = chosen.iter().collect();
-        let mut shape = Shape::new(self.target, chosen.clone(), self.commands, self.names.clone());
+        let mut shape = Shape::new(self.target, chosen.clone(), self.commands, self.style, self.names.clone());
         for (fold, grain) in [(false, Grain::Fine), (false, Grain::Coarse), (true, Grain::Coarse)] {
             shape.fold_arguments = fold;
             let bodies: Vec<Vec<Stmt>> = chosen.iter().map(|case| shape.body(case).ok()).collect::<Option<_>>()?;
@@ -268,7 +271,8 @@ fn kind(case: &Case, cases: &[Case], commands: &[Watched], names: &Names) -> Kin
         (watched, is_called)
     };
     let watched = watched_by(case, commands).into_iter().map(with_calls).collect();
-    Kind { outcome, checks, replaced, watched }
+    let heard = case.printed.streams().map(Option::is_some);
+    Kind { outcome, checks, replaced, watched, heard }
 }
 
 fn outcome_kind(outcome: &Outcome) -> String {

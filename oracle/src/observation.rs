@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use unseam_plan::{CallArguments, Outcome, Value};
+use unseam_plan::{CallArguments, Outcome, Printed, Value};
 
 /// Python source that defines `def __probe__(observe): …`.
 #[derive(Clone, Debug)]
@@ -28,6 +28,9 @@ pub struct Observation {
     /// `observe.calls(name, …)`, in order.
     #[serde(default)]
     pub calls: Vec<(String, Vec<CallArguments>)>,
+    /// What the unit wrote to the standard streams while it was observed; `None` where others wrote, too.
+    #[serde(default)]
+    pub printed: Printed,
     /// Lines of the target file, in the order of first execution.
     #[serde(default)]
     pub lines: Vec<u32>,
@@ -101,6 +104,7 @@ impl Observation {
             outcome: None,
             checks: Vec::new(),
             calls: Vec::new(),
+            printed: Printed::default(),
             lines: Vec::new(),
             arcs: Vec::new(),
             callees: Vec::new(),

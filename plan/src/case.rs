@@ -92,6 +92,8 @@ pub struct Case {
     pub outcome: Outcome,
     /// What is true of arguments, `self` and globals afterwards, because the unit changed it.
     pub checks: Vec<Check>,
+    #[serde(default)]
+    pub printed: Printed,
     /// Arguments of constructors that are left out because they are the default, which another row may have to state.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub omitted: Vec<Omitted>,
@@ -101,6 +103,28 @@ pub struct Case {
     pub features: Vec<String>,
     /// Source lines in the order in which the path first reaches them, in the target's own file.
     pub lines: Vec<u32>,
+}
+
+/// What the unit itself writes to the standard streams. `None`: a test says nothing of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Printed {
+    pub out: Option<String>,
+    pub err: Option<String>,
+}
+
+impl Printed {
+    pub fn streams(&self) -> [&Option<String>; 2] {
+        [&self.out, &self.err]
+    }
+
+    pub fn streams_mut(&mut self) -> [&mut Option<String>; 2] {
+        [&mut self.out, &mut self.err]
+    }
+
+    /// Whether a test says anything of it.
+    pub fn is_told(&self) -> bool {
+        self.streams().iter().any(|stream| stream.is_some())
+    }
 }
 
 /// An argument that a constructor is not given.

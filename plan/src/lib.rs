@@ -16,7 +16,7 @@ pub mod visit;
 
 pub use case::{
     Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Omitted, Outcome, Passing, Patch,
-    Replacement, Role, Root, Step, TargetInfo, TargetKind,
+    Printed, Replacement, Role, Root, Step, TargetInfo, TargetKind,
 };
 pub use stand_in::{MissingClass, MissingModule, StandIns};
 pub use value::{Arg, Double, Name, Recorded, Value};

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use unseam_plan::Name;
 use unseam_types::Type;
 
-use super::protocol::is_context_method;
 use super::callee::without_bytes_twins;
+use super::protocol::is_context_method;
 use super::records::{describes_field, is_sql_expression};
 use super::standard::asks_for_argument;
 use crate::exec::{End, Machine, Outcome, Result, Stop};
@@ -322,7 +322,11 @@ impl Machine<'_> {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
                 let declared =
                     self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);
-                if declared.is_unknown() { self.returned_by_source(module, name) } else { without_bytes_twins(declared) }
+                if declared.is_unknown() {
+                    self.returned_by_source(module, name)
+                } else {
+                    without_bytes_twins(declared)
+                }
             }
             known => super::reference::definite(known),
         }

@@ -98,6 +98,7 @@ impl Writer<'_> {
             restores && receiver.iter().chain(arguments.iter().map(|argument| &argument.value)).any(is_made);
         let features = self.features(&outcome, &checks, inputs);
         let mut case = Case {
+            printed: Default::default(),
             path: number,
             receiver,
             omitted: self.omitted.take(),

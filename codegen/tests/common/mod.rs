@@ -135,6 +135,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         value: value.clone(),
     });
     Case {
+        printed: Default::default(),
         path,
         receiver: None,
         arguments: arguments.collect(),

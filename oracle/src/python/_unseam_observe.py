@@ -10,7 +10,9 @@
         observe.calls("requests.post", post)
 """
 
+import io
 import itertools
+import sys
 import types
 
 from _unseam_encode import Encoder, mock_of, raised
@@ -35,6 +37,7 @@ class Observe:
         self._known = {}
         self._keep = []
         self._snapshots = {}
+        self._streams = {}
 
     def act(self):
         return Act(self)
@@ -124,7 +127,44 @@ class Observe:
         return Encoder(self._known).encode(obj)
 
     def report(self):
-        return {"outcome": self._outcome, "checks": self._checks, "calls": self._calls}
+        printed = {name: stream.said for name, stream in self._streams.items()}
+        return {"outcome": self._outcome, "checks": self._checks, "calls": self._calls, "printed": printed}
+
+    def listen(self):
+        for name in ("out", "err"):
+            stream = getattr(sys, "std" + name)
+            # Neither the test's own, nor one whose methods it has doubled.
+            if type(stream) is io.TextIOWrapper and set(vars(stream)) <= {"mode"}:
+                self._streams[name] = heard = Heard(stream, self._tracer.callees.is_unit)
+                setattr(sys, "std" + name, heard)
+
+    def stop_listening(self):
+        for name, heard in self._streams.items():
+            heard.flush()
+            if getattr(sys, "std" + name) is heard:
+                setattr(sys, "std" + name, heard.stream)
+
+
+class Heard(io.TextIOWrapper):
+    """A standard stream that knows what the unit itself has written."""
+
+    def __init__(self, stream, is_unit):
+        super().__init__(stream.buffer, "utf-8", "backslashreplace", line_buffering=stream.line_buffering)
+        self.stream = stream
+        self.is_unit = is_unit
+        self.said = ""
+
+    def write(self, text):
+        if not self.is_unit(sys._getframe(1).f_globals.get("__name__") or ""):
+            self.said = None
+        elif self.said is not None and isinstance(text, str):
+            self.said += text
+        return super().write(text)
+
+    def close(self):
+        """It goes away, and the stream below it stays."""
+
+    __del__ = close
 
 
 class Act:
@@ -132,11 +172,13 @@ class Act:
         self.observe = observe
 
     def __enter__(self):
+        self.observe.listen()
         self.observe._tracer.start()
 
     def __exit__(self, kind, error, traceback):
         observe = self.observe
         observe._tracer.stop()
+        observe.stop_listening()
         if error is not None:
             observe._outcome = raised(error, observe._known)
         elif observe._outcome is None:
