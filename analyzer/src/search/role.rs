@@ -13,6 +13,18 @@ use crate::boundary::{has_effect, reaches_out};
 use crate::state::{Birth, Event, EventKind, Object, Value};
 use crate::term::Node;
 
+/// What opens files, and is told how by its second argument.
+const OPENING: &[&str] = &[
+    "builtins.open",
+    "bz2.open",
+    "codecs.open",
+    "gzip.open",
+    "io.open",
+    "lzma.open",
+    "tarfile.open",
+    "zipfile.ZipFile",
+];
+
 /// How deep an argument is looked into.
 const DEPTH: u32 = 3;
 
@@ -22,7 +34,7 @@ impl Writer<'_> {
         let is_command = match event.kind {
             EventKind::Call if is_assignment(&event.path) => true,
             EventKind::Call => !event.result_used || has_effect(&event.path, keywords()) || self.opens_to_write(event),
-            EventKind::Construct => reaches_out(&event.path),
+            EventKind::Construct => reaches_out(&event.path) || self.opens_to_write(event),
             _ => return Role::Query,
         };
         let mut told = event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value));
@@ -39,7 +51,7 @@ impl Writer<'_> {
     fn opens_to_write(&self, event: &Event) -> bool {
         let by_keyword = event.keywords.iter().find(|(name, _)| &**name == "mode").map(|(_, value)| *value);
         let mode = event.positional.get(1).copied().or(by_keyword).and_then(|mode| mode.term());
-        &*event.path == "builtins.open"
+        OPENING.contains(&&*event.path)
             && mode.and_then(|mode| self.terms.as_str(mode)).is_some_and(|mode| mode.contains(['a', 'w', 'x', '+']))
     }
 
