@@ -93,6 +93,13 @@ const SECTIONS: &[Section] = &[
         function: "start",
     },
     Section {
+        title: "What is printed",
+        about: "Standard output is not doubled. If some row prints, every row says what the unit itself prints, and on which \
+                stream; not what is long, differs from run to run, or is written by a library.",
+        fixture: "printed",
+        function: "rename",
+    },
+    Section {
         title: "What was made at import",
         about: "A client that a module made once is replaced where the unit holds it.",
         fixture: "holder_module_global",
