@@ -11,9 +11,9 @@ use tempfile::TempDir;
 use crate::config::Limits;
 use crate::error::OracleError;
 use crate::interpreter::InterpreterInfo;
-use crate::sandbox::{Reaper, Sandbox, SandboxLevel, process_filter};
+use crate::sandbox::{Sandbox, SandboxLevel, process_filter};
 
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 10] = [
     ("_unseam_encode.py", include_str!("python/_unseam_encode.py")),
     ("_unseam_decode.py", include_str!("python/_unseam_decode.py")),
     ("_unseam_process.py", include_str!("python/_unseam_process.py")),
@@ -24,7 +24,6 @@ const FILES: [(&str, &str); 11] = [
     ("_unseam_worker.py", include_str!("python/_unseam_worker.py")),
     ("_unseam_evaluate.py", include_str!("python/_unseam_evaluate.py")),
     ("_unseam_tests.py", include_str!("python/_unseam_tests.py")),
-    ("_unseam_reap.py", include_str!("python/_unseam_reap.py")),
 ];
 
 /// What any Python program may read: libraries, time zones, name tables without secrets.
@@ -104,9 +103,7 @@ impl Harness {
         let mut executable: Vec<PathBuf> = SYSTEM_EXECUTABLE.iter().map(PathBuf::from).collect();
         executable.push(info.executable.canonicalize().unwrap_or_else(|_| info.executable.clone()));
         let writable = vec![self.work(), PathBuf::from("/dev/null")];
-        let libraries: Vec<String> = own_libraries().map(|value| format!("{LIBRARIES}={value}")).into_iter().collect();
-        let reaper = Reaper::new(&info.executable, &self.code().join("_unseam_reap.py"), &libraries);
-        Sandbox { readable: places, writable, executable, dies_with_thread, reaper }
+        Sandbox { readable: places, writable, executable, dies_with_thread }
     }
 
     /// What the guard in the harness needs to know.
