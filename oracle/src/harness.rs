@@ -13,7 +13,7 @@ use crate::error::OracleError;
 use crate::interpreter::InterpreterInfo;
 use crate::sandbox::{Sandbox, SandboxLevel, process_filter};
 
-const FILES: [(&str, &str); 10] = [
+const FILES: [(&str, &str); 11] = [
     ("_unseam_encode.py", include_str!("python/_unseam_encode.py")),
     ("_unseam_decode.py", include_str!("python/_unseam_decode.py")),
     ("_unseam_process.py", include_str!("python/_unseam_process.py")),
@@ -21,6 +21,7 @@ const FILES: [(&str, &str); 10] = [
     ("_unseam_trace.py", include_str!("python/_unseam_trace.py")),
     ("_unseam_observe.py", include_str!("python/_unseam_observe.py")),
     ("_unseam_guard.py", include_str!("python/_unseam_guard.py")),
+    ("_unseam_probe.py", include_str!("python/_unseam_probe.py")),
     ("_unseam_worker.py", include_str!("python/_unseam_worker.py")),
     ("_unseam_evaluate.py", include_str!("python/_unseam_evaluate.py")),
     ("_unseam_tests.py", include_str!("python/_unseam_tests.py")),

@@ -9,11 +9,15 @@ import random
 import sys
 import time
 import unittest
+from importlib.machinery import PathFinder
 
+from _unseam_paths import real
 from _unseam_process import send
 from _unseam_trace import Tracer
 
 MAX_REPR = 4000
+# By those that every run has, when it is configured.
+IMPORTED_BY_PLUGINS = ("faulthandler", "pdb")
 
 
 class Reporter:
@@ -127,7 +131,19 @@ def run_unittest(config, reporter):
     return 0 if result.wasSuccessful() else 1
 
 
-def run_tests(job, descriptor):
+def mentions(name, job):
+    return any(name in read(path) for path in job["files"])
+
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, ValueError):  # a folder, or nothing that can be run
+        return ""
+
+
+def run(job, config, descriptor):
     """What a run came to; each test has been told on the descriptor when it ended."""
     os.chdir(job["cwd"])
     os.environ["TZ"] = job["time_zone"]
@@ -137,7 +153,7 @@ def run_tests(job, descriptor):
     if tracer:
         tracer.start()
     try:
-        status = (run_unittest if job["runner"] == "unittest" else run_pytest)(job, reporter)
+        status = (run_unittest if config["runner"] == "unittest" else run_pytest)(job, reporter)
     finally:
         if tracer:
             tracer.stop()
@@ -145,21 +161,30 @@ def run_tests(job, descriptor):
 
 
 def stand_by(project_paths):
-    """Imports pytest before there is anything to run. Not if the project has a module of the same name as one of those
-    that come with it: then each run finds the project's own.
+    """Imports pytest before there is anything to run. Not if the project has a module of its own by the name of one of
+    those that come with it: then each run finds the project's.
     """
     before = set(sys.modules)
     try:
         config = importlib.import_module("_pytest.config")
-        for name in ("pytest", *("_pytest." + plugin for plugin in config.default_plugins)):
+        for name in ("pytest", *("_pytest." + plugin for plugin in config.default_plugins), *IMPORTED_BY_PLUGINS):
             importlib.import_module(name)
     except Exception:  # not there, or not for this version of Python: a run will tell
-        project_paths = ()
         forget(before)
     names = {name.partition(".")[0] for name in set(sys.modules) - before}
-    places = [os.path.join(path, name) for path in project_paths for name in names]
-    if any(os.path.exists(place) or os.path.exists(place + ".py") for place in places):
+    if any(is_shadowed(name, project_paths) for name in names):
         forget(before)
+
+
+def is_shadowed(name, project_paths):
+    """Whether the project has another module of this name. What is imported may be the project's own: that may be the
+    folder that pytest is installed in.
+    """
+    own = PathFinder.find_spec(name, project_paths)
+    if own is None or own.origin is None:
+        return False
+    imported = getattr(sys.modules.get(name), "__file__", None)
+    return imported is None or real(imported) != real(own.origin)
 
 
 def forget(before):
