@@ -44,7 +44,9 @@ impl Servers {
         tests.runner_path = own_pytest(setup.python_version());
         // pytest looks for configuration where it is started.
         tests.readable.extend([folder.path().to_owned(), elsewhere.path().to_owned(), project.base.clone()]);
-        Ok(Servers { probes: Starting::new(probes), tests: Starting::new(tests), folder, elsewhere })
+        // pytest takes longest to import.
+        let tests = Starting::new(tests);
+        Ok(Servers { probes: Starting::new(probes), tests, folder, elsewhere })
     }
 
     pub fn probes(&mut self) -> Result<&mut Oracle> {

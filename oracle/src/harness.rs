@@ -13,7 +13,7 @@ use crate::error::OracleError;
 use crate::interpreter::InterpreterInfo;
 use crate::sandbox::{Sandbox, SandboxLevel, process_filter};
 
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 13] = [
     ("_unseam_encode.py", include_str!("python/_unseam_encode.py")),
     ("_unseam_decode.py", include_str!("python/_unseam_decode.py")),
     ("_unseam_process.py", include_str!("python/_unseam_process.py")),
@@ -25,6 +25,8 @@ const FILES: [(&str, &str); 11] = [
     ("_unseam_worker.py", include_str!("python/_unseam_worker.py")),
     ("_unseam_evaluate.py", include_str!("python/_unseam_evaluate.py")),
     ("_unseam_tests.py", include_str!("python/_unseam_tests.py")),
+    ("_unseam_pytest.py", include_str!("python/_unseam_pytest.py")),
+    ("_unseam_unittest.py", include_str!("python/_unseam_unittest.py")),
 ];
 
 /// What any Python program may read: libraries, time zones, name tables without secrets.

@@ -7,10 +7,6 @@ from _unseam_observe import Observe
 from _unseam_trace import Tracer
 
 
-def mentions(name, job):
-    return name in job["source"]
-
-
 def run(job, config, descriptor):
     tracer = Tracer(job["target_file"], config["unit"])
     observe = Observe(tracer)

@@ -29,6 +29,8 @@ MAX_REPLY = 8 << 20
 POLL_SECONDS = 0.02
 # It takes longer to import than a probe to run, and many do without.
 MOCK = "unittest.mock"
+# What is done in children, by the runner of the server.
+WORK = {None: "_unseam_probe", "pytest": "_unseam_pytest", "unittest": "_unseam_unittest"}
 # The preloaded clock, where there is one, looks at it when a process begins.
 CLOCK_SHIFT = "UNSEAM_CLOCK_SHIFT"
 
@@ -60,10 +62,9 @@ class Child:
 
 
 class Server:
-    def __init__(self, config, guard, lockdown, channel, work):
+    def __init__(self, config, guard, lockdown, channel, run):
         self.config = config
-        # What is done in a child: a module with `run` and `mentions`.
-        self.work = work
+        self.run = run
         self.guard = guard
         self.lockdown = lockdown
         self.jobs_fd, self.replies_fd = channel
@@ -112,7 +113,7 @@ class Server:
         return True
 
     def begin(self, job):
-        if "trial" not in job and MOCK not in sys.modules and self.work.mentions(MOCK, job):
+        if "trial" not in job and MOCK not in sys.modules and mentions(MOCK, job):
             self.import_early(MOCK)
         self.count += 1
         scratch = os.path.join(self.config["work"], "probe-%d" % self.count)
@@ -158,7 +159,7 @@ class Server:
         if "trial" in job:
             report = self.try_import(job["trial"])
         else:
-            report = self.work.run(job, self.config, result)
+            report = self.run(job, self.config, result)
         self.guard.paused = True
         for stream in (out, err):
             try:
@@ -313,6 +314,18 @@ class Server:
         return {"problem": None}
 
 
+def mentions(name, job):
+    return name in job["source"] if "source" in job else any(name in read(path) for path in job["files"])
+
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, ValueError):  # a folder, or nothing that can be run
+        return ""
+
+
 def is_replaced(imported):
     """Whether the import gave something else than the module whose code was run: only that has a `__spec__` of its own."""
     return not isinstance(imported, types.ModuleType) or imported.__dict__.get("__spec__") is None
@@ -346,7 +359,7 @@ def main():
     channel = take_channel()
     config = json.loads(read_line(channel[0]))
     os.environ.pop("LD_PRELOAD", None)  # it has done its work
-    work = importlib.import_module("_unseam_probe" if config["runner"] is None else "_unseam_tests")
+    work = importlib.import_module(WORK[config["runner"]])
     lockdown = Lockdown(config)
     guard = Guard(config)
     guard.install()
@@ -363,7 +376,7 @@ def main():
     guard.paused = True
     if config["runner"] == "pytest":
         work.stand_by(config["first_paths"])
-    server = Server(config, guard, lockdown, channel, work)
+    server = Server(config, guard, lockdown, channel, work.run)
     sys.path[0:0] = config["first_paths"]
     server.reply({"filtered": server.can_filter(), "violations": guard.violations})
     server.serve()
