@@ -6,12 +6,12 @@ use std::process::Command;
 use std::{env, fs};
 
 use serde_json::{Value as Json, json};
-use tempfile::TempDir;
 
 use crate::config::Limits;
 use crate::error::OracleError;
 use crate::interpreter::InterpreterInfo;
 use crate::sandbox::{Sandbox, SandboxLevel, process_filter};
+use crate::scratch::Scratch;
 
 const FILES: [(&str, &str); 13] = [
     ("_unseam_encode.py", include_str!("python/_unseam_encode.py")),
@@ -56,13 +56,13 @@ const SYSTEM_EXECUTABLE: [&str; 3] = ["/lib", "/lib64", "/usr/lib"];
 
 /// The scratch directory of one interpreter: our files in `harness` (read only), the user's in `work`.
 pub(crate) struct Harness {
-    directory: TempDir,
+    directory: Scratch,
     pub info: InterpreterInfo,
 }
 
 impl Harness {
     pub fn new(info: InterpreterInfo) -> Result<Self, OracleError> {
-        let directory = tempfile::Builder::new().prefix("unseam-").tempdir().map_err(OracleError::Scratch)?;
+        let directory = Scratch::new("unseam-").map_err(OracleError::Scratch)?;
         let harness = Harness { directory, info };
         fs::create_dir(harness.code()).map_err(OracleError::Scratch)?;
         fs::create_dir(harness.work()).map_err(OracleError::Scratch)?;
