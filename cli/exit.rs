@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+use unseam_oracle::scratch;
+
 /// Exit codes of the contract, the gravest last: of several the gravest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
@@ -40,6 +42,7 @@ static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 pub fn on_interrupt() {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {
+            scratch::end();
             std::process::exit(130);
         }
     };
@@ -66,11 +69,12 @@ pub fn guarded<T>(run: impl FnOnce() -> T) -> Result<T, String> {
         .map_err(|_| std::mem::take(&mut *LAST_PANIC.lock().unwrap_or_else(PoisonError::into_inner)))
 }
 
-/// Runs the program; a panic that nobody caught is one friendly line.
+/// Runs the program, and leaves nothing behind; a panic that nobody caught is one friendly line.
 pub fn or_bug(run: impl FnOnce() -> Exit) -> ExitCode {
     let exit = guarded(run).unwrap_or_else(|what| {
         eprintln!("error: a bug in unseam, please report it: {what}");
         Exit::Bug
     });
+    scratch::end();
     exit.into()
 }

@@ -42,8 +42,13 @@ impl Program {
             site_packages: interpreter.site_packages.clone(),
             python_version: (major, minor),
         });
+        // Who explores one function hardly ever needs what the checker makes of the others.
+        let function = match project.targets.as_slice() {
+            [only] => only.selection.as_deref(),
+            _ => None,
+        };
         for target in &project.targets {
-            types.prepare(&target.path);
+            types.prepare(&target.path, function);
         }
         Program {
             project,

@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use std::thread::JoinHandle;
 
 use anyhow::{Context, Result, anyhow};
-use tempfile::TempDir;
 use unseam_codegen::Style;
+use unseam_oracle::scratch::Scratch;
 use unseam_oracle::{Config, Oracle, OracleError, Runner};
 
 use crate::setup::Setup;
@@ -24,9 +24,9 @@ pub struct Servers {
     probes: Starting,
     tests: Starting,
     /// Where test files are put to be run.
-    pub folder: TempDir,
+    pub folder: Scratch,
     /// A folder that no test knows.
-    pub elsewhere: TempDir,
+    pub elsewhere: Scratch,
 }
 
 impl Servers {
@@ -44,7 +44,9 @@ impl Servers {
         tests.runner_path = own_pytest(setup.python_version());
         // pytest looks for configuration where it is started.
         tests.readable.extend([folder.path().to_owned(), elsewhere.path().to_owned(), project.base.clone()]);
-        Ok(Servers { probes: Starting::new(probes), tests: Starting::new(tests), folder, elsewhere })
+        // pytest takes longest to import.
+        let tests = Starting::new(tests);
+        Ok(Servers { probes: Starting::new(probes), tests, folder, elsewhere })
     }
 
     pub fn probes(&mut self) -> Result<&mut Oracle> {
@@ -76,8 +78,8 @@ impl Starting {
     }
 }
 
-fn temporary(prefix: &str) -> Result<TempDir> {
-    tempfile::Builder::new().prefix(prefix).tempdir().context("no temporary directory")
+fn temporary(prefix: &str) -> Result<Scratch> {
+    Scratch::new(prefix).context("no temporary directory")
 }
 
 /// Our own pytest, for an interpreter that has none: it lies beside the libz3 that this program is linked with.

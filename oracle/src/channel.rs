@@ -8,12 +8,11 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use nix::sys::signal::{Signal, killpg};
-use nix::unistd::Pid;
 use serde_json::Value as Json;
 
 use crate::error::OracleError;
 use crate::sandbox::{Sandbox, SandboxLevel};
+use crate::scratch::Group;
 
 /// How long an interpreter whose input has closed may take to end by itself.
 const GRACE: Duration = Duration::from_millis(300);
@@ -22,6 +21,7 @@ const STDERR_TAIL: usize = 2000;
 
 pub(crate) struct Channel {
     child: Child,
+    group: Group,
     stdin: Option<ChildStdin>,
     lines: Receiver<String>,
     stderr: PathBuf,
@@ -35,6 +35,7 @@ impl Channel {
         let exe = PathBuf::from(command.get_program());
         let start = |source| OracleError::Start { exe: exe.clone(), source };
         let (mut child, level) = sandbox.spawn(&mut command).map_err(start)?;
+        let group = Group::new(child.id());
         let stdin = child.stdin.take();
         let (sender, lines) = channel();
         if let Some(stdout) = child.stdout.take() {
@@ -47,7 +48,7 @@ impl Channel {
                 }
             });
         }
-        Ok(Channel { child, stdin, lines, stderr: stderr.to_owned(), level })
+        Ok(Channel { child, group, stdin, lines, stderr: stderr.to_owned(), level })
     }
 
     pub fn send(&mut self, message: &Json) -> Result<(), OracleError> {
@@ -89,9 +90,7 @@ impl Drop for Channel {
     fn drop(&mut self) {
         self.stdin = None;
         if self.wait(GRACE).is_none() {
-            if let Ok(group) = i32::try_from(self.child.id()) {
-                let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
-            }
+            self.group.kill();
             let _ = self.child.wait();
         }
     }

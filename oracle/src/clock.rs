@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::error::OracleError;
 
-/// `preload/clock.rs`, compiled; empty where it cannot be.
+/// `native/clock.rs`, compiled; empty where it cannot be.
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/clock.so"));
 
 /// The environment of a process whose calendar is `shift` ahead. The library that does it is written to `folder`; nothing

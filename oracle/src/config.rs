@@ -29,7 +29,7 @@ pub struct Config {
     pub time_zone: String,
     /// How many probes run at the same time.
     pub parallel: usize,
-    /// What test files will be run with, if any are.
+    /// What test files are run with. Without one, probes are run and no test files; with one, the other way round.
     pub runner: Option<Runner>,
     /// A site-packages with pytest, last on `sys.path`; else the environment variable `UNSEAM_RUNNER_PATH`.
     pub runner_path: Option<PathBuf>,

@@ -33,8 +33,9 @@ pub enum Evaluated {
 
 /// One long-lived isolated interpreter, started at the first call at the latest, and again after one that hung.
 pub struct ConcreteEval {
-    harness: Harness,
+    /// Before the folder that its interpreter uses.
     channel: Option<Channel>,
+    harness: Harness,
     modules: BTreeSet<String>,
     limit: Duration,
 }

@@ -6,14 +6,14 @@ use std::process::Command;
 use std::{env, fs};
 
 use serde_json::{Value as Json, json};
-use tempfile::TempDir;
 
 use crate::config::Limits;
 use crate::error::OracleError;
 use crate::interpreter::InterpreterInfo;
-use crate::sandbox::{Reaper, Sandbox, SandboxLevel, process_filter};
+use crate::sandbox::{Sandbox, SandboxLevel, process_filter};
+use crate::scratch::Scratch;
 
-const FILES: [(&str, &str); 11] = [
+const FILES: [(&str, &str); 13] = [
     ("_unseam_encode.py", include_str!("python/_unseam_encode.py")),
     ("_unseam_decode.py", include_str!("python/_unseam_decode.py")),
     ("_unseam_process.py", include_str!("python/_unseam_process.py")),
@@ -21,10 +21,12 @@ const FILES: [(&str, &str); 11] = [
     ("_unseam_trace.py", include_str!("python/_unseam_trace.py")),
     ("_unseam_observe.py", include_str!("python/_unseam_observe.py")),
     ("_unseam_guard.py", include_str!("python/_unseam_guard.py")),
+    ("_unseam_probe.py", include_str!("python/_unseam_probe.py")),
     ("_unseam_worker.py", include_str!("python/_unseam_worker.py")),
     ("_unseam_evaluate.py", include_str!("python/_unseam_evaluate.py")),
     ("_unseam_tests.py", include_str!("python/_unseam_tests.py")),
-    ("_unseam_reap.py", include_str!("python/_unseam_reap.py")),
+    ("_unseam_pytest.py", include_str!("python/_unseam_pytest.py")),
+    ("_unseam_unittest.py", include_str!("python/_unseam_unittest.py")),
 ];
 
 /// What any Python program may read: libraries, time zones, name tables without secrets.
@@ -54,13 +56,13 @@ const SYSTEM_EXECUTABLE: [&str; 3] = ["/lib", "/lib64", "/usr/lib"];
 
 /// The scratch directory of one interpreter: our files in `harness` (read only), the user's in `work`.
 pub(crate) struct Harness {
-    directory: TempDir,
+    directory: Scratch,
     pub info: InterpreterInfo,
 }
 
 impl Harness {
     pub fn new(info: InterpreterInfo) -> Result<Self, OracleError> {
-        let directory = tempfile::Builder::new().prefix("unseam-").tempdir().map_err(OracleError::Scratch)?;
+        let directory = Scratch::new("unseam-").map_err(OracleError::Scratch)?;
         let harness = Harness { directory, info };
         fs::create_dir(harness.code()).map_err(OracleError::Scratch)?;
         fs::create_dir(harness.work()).map_err(OracleError::Scratch)?;
@@ -104,9 +106,7 @@ impl Harness {
         let mut executable: Vec<PathBuf> = SYSTEM_EXECUTABLE.iter().map(PathBuf::from).collect();
         executable.push(info.executable.canonicalize().unwrap_or_else(|_| info.executable.clone()));
         let writable = vec![self.work(), PathBuf::from("/dev/null")];
-        let libraries: Vec<String> = own_libraries().map(|value| format!("{LIBRARIES}={value}")).into_iter().collect();
-        let reaper = Reaper::new(&info.executable, &self.code().join("_unseam_reap.py"), &libraries);
-        Sandbox { readable: places, writable, executable, dies_with_thread, reaper }
+        Sandbox { readable: places, writable, executable, dies_with_thread }
     }
 
     /// What the guard in the harness needs to know.

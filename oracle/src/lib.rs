@@ -28,6 +28,7 @@ pub mod interpreter;
 pub mod observation;
 pub mod pytest;
 pub mod sandbox;
+pub mod scratch;
 pub mod worker;
 
 mod channel;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
-use crate::config::{Limits, Runner};
+use crate::config::Limits;
 use crate::error::OracleError;
 use crate::harness::rlimits;
 use crate::observation::{Ended, Violation};
@@ -116,14 +116,13 @@ impl TestRunRequest {
         }
     }
 
-    fn job(&self, id: usize, runner: Runner, level: SandboxLevel) -> Json {
+    fn job(&self, id: usize, level: SandboxLevel) -> Json {
         json!({
             "id": id,
             "files": self.files,
             "cwd": self.cwd,
             "rootdir": self.rootdir,
             "arguments": self.arguments,
-            "runner": runner,
             "order": self.order,
             "time_zone": self.time_zone,
             "clock_shift": self.clock_shift.as_secs().to_string(),
@@ -149,10 +148,9 @@ impl Oracle {
     /// Runs test files, each request in a process of its own that has imported nothing but the runner; some at the same
     /// time. The results are in the order of the requests.
     pub fn run_tests(&mut self, requests: &[TestRunRequest]) -> Result<Vec<TestRun>, OracleError> {
-        let runner = self.config.runner.unwrap_or(Runner::Pytest);
         let level = self.channel.level;
         for (id, request) in requests.iter().enumerate() {
-            self.channel.send(&request.job(id, runner, level))?;
+            self.channel.send(&request.job(id, level))?;
         }
         let patience: Duration = requests.iter().map(|request| request.limits.wall).sum();
         let mut runs: Vec<Option<TestRun>> = vec![None; requests.len()];

@@ -29,8 +29,9 @@ const RUNNER_PATH: &str = "UNSEAM_RUNNER_PATH";
 /// Dropping it ends the interpreter and everything it started.
 pub struct Oracle {
     pub(crate) config: Config,
-    harness: Harness,
+    /// Before the folder that its interpreter uses.
     pub(crate) channel: Channel,
+    harness: Harness,
     /// What [`Oracle::preload`] was given: a new server must know it too.
     preloaded: Vec<String>,
 }

@@ -293,7 +293,7 @@ fn make_executable(path: &Path) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("permissions");
 }
 
-fn interrupt(id: u32) {
+pub fn interrupt(id: u32) {
     let status = Command::new("kill").args(["-INT", &id.to_string()]).status().expect("kill runs");
     assert!(status.success());
 }

@@ -11,6 +11,7 @@ mod docs;
 mod fixtures;
 mod fuzz;
 mod isolation;
+mod leftovers;
 mod properties;
 mod robustness;
 mod support;

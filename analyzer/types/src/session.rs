@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use ty_python_core::definition::{Definition as TyDefinition, DefinitionKind as TyDefinitionKind};
 use ty_python_semantic::types::Type as TyType;
@@ -13,7 +14,7 @@ use crate::classes::class_info;
 use crate::config::{Config, is_interpreter_library};
 use crate::convert::Converter;
 use crate::database::Database;
-use crate::file_types::{FileTypes, file_types};
+use crate::file_types::{self, Outline, Tables};
 use crate::functions::function_info;
 use crate::info::{ClassInfo, Definition, DefinitionKind, FunctionInfo};
 use crate::label::merged;
@@ -26,36 +27,57 @@ pub(crate) struct Session {
     project: Database,
     /// By the directory that serves as import root; `None` for files that get no root.
     outside: BTreeMap<Option<PathBuf>, Database>,
-    files: HashMap<PathBuf, Result<FileTypes, String>>,
+    outlines: HashMap<PathBuf, Result<Outline, String>>,
+    /// By the path of a file and the number of a function.
+    bodies: HashMap<(PathBuf, usize), Arc<Tables>>,
 }
 
 impl Session {
     pub(crate) fn new(config: Config) -> Self {
         let project = Database::new(&config.roots, &config.site_packages, config.python_version);
-        Session { config, project, outside: BTreeMap::new(), files: HashMap::new() }
+        Session { config, project, outside: BTreeMap::new(), outlines: HashMap::new(), bodies: HashMap::new() }
     }
 
-    pub(crate) fn file(&mut self, path: &Path) -> Result<FileTypes, String> {
-        if let Some(known) = self.files.get(path) {
+    pub(crate) fn outline(&mut self, path: &Path) -> Result<Outline, String> {
+        if let Some(known) = self.outlines.get(path) {
             return known.clone();
         }
-        let types = self.read(path);
-        self.files.insert(path.to_owned(), types.clone());
-        types
+        let outline = file_types::outline(self.database(path), path);
+        self.outlines.insert(path.to_owned(), outline.clone());
+        outline
     }
 
-    fn read(&mut self, path: &Path) -> Result<FileTypes, String> {
+    pub(crate) fn body(&mut self, path: &Path, index: usize) -> Arc<Tables> {
+        let key = (path.to_owned(), index);
+        if let Some(known) = self.bodies.get(&key) {
+            return Arc::clone(known);
+        }
+        let tables = Arc::new(file_types::body(self.database(path), path, index));
+        self.bodies.insert(key, Arc::clone(&tables));
+        tables
+    }
+
+    /// Finds the types of a file, and of its functions the one of this name only, if there is one.
+    pub(crate) fn prepare(&mut self, path: &Path, function: Option<&str>) {
+        let Ok(outline) = self.outline(path) else { return };
+        match function.and_then(|name| file_types::index_of(self.database(path), path, name)) {
+            Some(index) => drop(self.body(path, index)),
+            None => (0..outline.bodies.len()).for_each(|index| drop(self.body(path, index))),
+        }
+    }
+
+    /// That which sees the file's surroundings.
+    fn database(&mut self, path: &Path) -> &Database {
         let paths = self.config.roots.iter().chain(&self.config.site_packages);
         if paths.into_iter().any(|root| path.starts_with(root)) {
-            return file_types(&self.project, path);
+            return &self.project;
         }
         let root = own_root(path);
         let config = &self.config;
-        let database = self.outside.entry(root.clone()).or_insert_with(|| {
+        self.outside.entry(root.clone()).or_insert_with(|| {
             let roots: Vec<PathBuf> = root.into_iter().collect();
             Database::new(&roots, &config.site_packages, config.python_version)
-        });
-        file_types(database, path)
+        })
     }
 
     pub(crate) fn function(&self, module: &str, qualname: &str) -> Option<FunctionInfo> {

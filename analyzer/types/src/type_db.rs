@@ -70,10 +70,11 @@ impl TypeDb {
         }
     }
 
-    /// Begins with a file and does not wait: whoever asks for it later waits less.
-    pub fn prepare(&self, path: &Path) {
-        let path = canonical(path);
-        self.shared.worker.tell(move |session| drop(session.file(&path)));
+    /// Begins with a file and does not wait: whoever asks for it later waits less. If one of its functions is named, the
+    /// others are left for when they are asked for.
+    pub fn prepare(&self, path: &Path, function: Option<&str>) {
+        let (path, function) = (canonical(path), function.map(str::to_owned));
+        self.shared.worker.tell(move |session| session.prepare(&path, function.as_deref()));
     }
 
     /// What could not be used or answered so far, in the order it was met.
@@ -81,18 +82,25 @@ impl TypeDb {
         self.shared.notes.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The types of all expressions of a file. A file that cannot be read has none.
+    /// The types of the expressions of a file. A file that cannot be read has none.
     pub fn file(&self, path: &Path) -> FileTypes {
         self.shared.files.get(canonical(path), |path| {
             let subject = path.display().to_string();
-            match self.ask(&subject, move |session| session.file(&path)) {
-                Some(Ok(types)) => types,
+            let asked = path.clone();
+            let outline = match self.ask(&subject, move |session| session.outline(&asked)) {
+                Some(Ok(outline)) => outline,
                 Some(Err(message)) => {
                     self.note(&subject, message);
-                    FileTypes::default()
+                    return FileTypes::default();
                 }
-                None => FileTypes::default(),
-            }
+                None => return FileTypes::default(),
+            };
+            let shared = Arc::downgrade(&self.shared);
+            FileTypes::new(outline, move |index| {
+                let Some(shared) = shared.upgrade() else { return Arc::default() };
+                let path = path.clone();
+                TypeDb { shared }.ask(&subject, move |session| session.body(&path, index)).unwrap_or_default()
+            })
         })
     }
 

@@ -1,4 +1,5 @@
-"""A fork server: imports the user's project once, then runs each probe in a child of its own.
+"""A fork server: imports the user's project once, then runs each probe in a child of its own; or imports a test runner, and
+runs test files.
 
 Jobs come as JSON lines on the descriptor that was standard input, replies leave as JSON lines on the one that was standard
 output; user code sees neither. No user code (nor `site`, which runs what is installed) runs before the guard is up.
@@ -20,16 +21,16 @@ import time
 import traceback
 import types
 
-from _unseam_encode import raised
 from _unseam_guard import Guard, Lockdown, NotIsolated
-from _unseam_observe import Observe
 from _unseam_paths import real, within
 from _unseam_process import limit_resources, limited_memory, read_line, send, take_channel, teller
-from _unseam_tests import run_tests, stand_by
-from _unseam_trace import Tracer
 
 MAX_REPLY = 8 << 20
 POLL_SECONDS = 0.02
+# It takes longer to import than a probe to run, and many do without.
+MOCK = "unittest.mock"
+# What is done in children, by the runner of the server.
+WORK = {None: "_unseam_probe", "pytest": "_unseam_pytest", "unittest": "_unseam_unittest"}
 # The preloaded clock, where there is one, looks at it when a process begins.
 CLOCK_SHIFT = "UNSEAM_CLOCK_SHIFT"
 
@@ -61,8 +62,9 @@ class Child:
 
 
 class Server:
-    def __init__(self, config, guard, lockdown, channel):
+    def __init__(self, config, guard, lockdown, channel, run):
         self.config = config
+        self.run = run
         self.guard = guard
         self.lockdown = lockdown
         self.jobs_fd, self.replies_fd = channel
@@ -70,12 +72,14 @@ class Server:
         self.children = []
         self.unread = bytearray()
         self.count = 0
+        self.own_path = sys.path[:]
 
     def reply(self, message):
         send(self.replies_fd, message)
 
     def serve(self):
         gc.freeze()  # what children share stays shared
+        gc.enable()
         while True:
             while self.pending and len(self.children) < self.config["parallel"]:
                 self.begin(self.pending.pop(0))
@@ -109,6 +113,8 @@ class Server:
         return True
 
     def begin(self, job):
+        if "trial" not in job and MOCK not in sys.modules and mentions(MOCK, job):
+            self.import_early(MOCK)
         self.count += 1
         scratch = os.path.join(self.config["work"], "probe-%d" % self.count)
         os.mkdir(scratch)
@@ -152,10 +158,8 @@ class Server:
         self.guard.paused = False
         if "trial" in job:
             report = self.try_import(job["trial"])
-        elif "files" in job:
-            report = run_tests(job, result)
         else:
-            report = run_probe(job, self.config["unit"])
+            report = self.run(job, self.config, result)
         self.guard.paused = True
         for stream in (out, err):
             try:
@@ -264,6 +268,15 @@ class Server:
                 problems.append(problem)
         return problems
 
+    def import_early(self, module):
+        """What children would have to import each for itself, looked for as if the project were not there."""
+        path, sys.path = sys.path, self.own_path
+        try:
+            importlib.import_module(module)
+        finally:
+            sys.path = path
+        gc.freeze()
+
     def import_here(self, module):
         signal.alarm(int(self.config["import_seconds"]) + 1)
         problem = self.try_import(module)["problem"]
@@ -301,6 +314,18 @@ class Server:
         return {"problem": None}
 
 
+def mentions(name, job):
+    return name in job["source"] if "source" in job else any(name in read(path) for path in job["files"])
+
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return file.read()
+    except (OSError, ValueError):  # a folder, or nothing that can be run
+        return ""
+
+
 def is_replaced(imported):
     """Whether the import gave something else than the module whose code was run: only that has a `__spec__` of its own."""
     return not isinstance(imported, types.ModuleType) or imported.__dict__.get("__spec__") is None
@@ -321,42 +346,6 @@ def import_problem(error, module, root):
     return {"exception": exception, "message": str(error), "line": line, "place": place}
 
 
-def run_probe(job, unit):
-    tracer = Tracer(job["target_file"], unit)
-    observe = Observe(tracer)
-    error = None
-    failure = {}
-    try:
-        names = {"__name__": "__unseam_probe__"}
-        exec(compile(job["source"], "<probe>", "exec"), names)
-        names["__probe__"](observe)
-    except BaseException as caught:
-        error = describe(caught)
-        failure = raised(caught)
-    tracer.stop()
-    report = observe.report()
-    ends = [failure, report["outcome"] or {}]
-    report.update(tracer.report(), error=error, memory=any(map(is_lack_of_memory, ends)))
-    return report
-
-
-def is_lack_of_memory(outcome):
-    """Where none is left for the exception itself, all that CPython can raise is a `SystemError` about its loss."""
-    end = outcome.get("raise")
-    if end is None or end["class"]["module"] != "builtins":
-        return False
-    lost = ("without exception set", "without setting an exception")
-    kind = end["class"]["qualname"]
-    return kind == "MemoryError" or kind == "SystemError" and (end["message"] or "").endswith(lost)
-
-
-def describe(error):
-    try:
-        return "".join(traceback.format_exception(type(error), error, error.__traceback__)[-6:])[-4000:]
-    except BaseException:
-        return type(error).__name__
-
-
 def kill_group(pid):
     """What a child that is gone may have left; its number is not given to others while its group lives."""
     try:
@@ -366,9 +355,11 @@ def kill_group(pid):
 
 
 def main():
+    gc.disable()  # until everything is imported: nothing of it is garbage
     channel = take_channel()
     config = json.loads(read_line(channel[0]))
     os.environ.pop("LD_PRELOAD", None)  # it has done its work
+    work = importlib.import_module(WORK[config["runner"]])
     lockdown = Lockdown(config)
     guard = Guard(config)
     guard.install()
@@ -383,17 +374,16 @@ def main():
     sys.path.extend(config["last_paths"])
     sys.dont_write_bytecode = True
     guard.paused = True
-    # Each child needs it, and it takes longer to import than a probe to run.
-    importlib.import_module("unittest.mock")
     if config["runner"] == "pytest":
-        stand_by(config["first_paths"])
+        work.stand_by(config["first_paths"])
+    server = Server(config, guard, lockdown, channel, work.run)
     sys.path[0:0] = config["first_paths"]
-    server = Server(config, guard, lockdown, channel)
     server.reply({"filtered": server.can_filter(), "violations": guard.violations})
     server.serve()
     for child in server.children:
         os.kill(child.pid, signal.SIGKILL)
         kill_group(child.pid)
+    os._exit(0)  # nobody waits for modules to be taken down
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ use std::process::{Child, Command};
 use nix::libc;
 use nix::sys::resource::{Resource, setrlimit};
 
-pub(crate) use processes::Reaper;
+use processes::Reaper;
 pub(crate) use seccomp::process_filter;
 
 /// Where a sandboxed process may go.
@@ -33,7 +33,6 @@ pub(crate) struct Sandbox {
     pub executable: Vec<PathBuf>,
     /// Kill the process when the thread that started it ends: right for a thread that waits for it.
     pub dies_with_thread: bool,
-    pub reaper: Reaper,
 }
 
 /// What the operating system took on; the audit hook is always there.
@@ -63,7 +62,7 @@ impl Sandbox {
         let (reader, writer) = nix::unistd::pipe2(nix::fcntl::OFlag::O_CLOEXEC)?;
         let mut ruleset = landlock::ruleset(self);
         let maps = namespace::IdentityMaps::of_this_process();
-        let reaper = self.reaper.prepared();
+        let reaper = Reaper::new();
         let dies_with_thread = self.dies_with_thread;
         let status = writer.as_raw_fd();
         let confine = move || -> io::Result<()> {
@@ -75,7 +74,9 @@ impl Sandbox {
             setrlimit(Resource::RLIMIT_CORE, 0, 0)?;
             if maps.enter_namespaces() {
                 taken |= NAMESPACES;
-                if reaper.enter_process_namespace()? {
+                if let Some(reaper) = reaper
+                    && reaper.enter_process_namespace()?
+                {
                     taken |= PROCESSES;
                     ruleset = ruleset.take().and_then(landlock::with_processes);
                 }
