@@ -150,7 +150,7 @@ impl Machine<'_> {
             None => return Ok(None),
         };
         let Some(Object::Module(module)) = self.object(module) else { return Ok(None) };
-        Ok(module.globals.get(&*definition.qualname))
+        Ok(module.globals.get(&definition.qualname))
     }
 
     /// The type of what an outside class keeps under a name, if that is a number or a text: `Dialect.word_size`.
