@@ -79,7 +79,8 @@ impl Verifier {
             }
             // What is printed may be another text each time: such functions are tried without it first.
             let is_told = |(target, path): &(usize, u32)| targets[kept[*target]].tells_output(*path);
-            let silenced: BTreeSet<usize> = failures.keys().filter(|key| is_told(key)).map(|(target, _)| *target).collect();
+            let silenced: BTreeSet<usize> =
+                failures.keys().filter(|key| is_told(key)).map(|(target, _)| *target).collect();
             silenced.iter().for_each(|target| targets[kept[*target]].say_nothing_of_output());
             for ((target, path), why) in failures.into_iter().filter(|((target, _), _)| !silenced.contains(target)) {
                 targets[kept[target]].drop_case(path, why);

@@ -153,7 +153,7 @@ pub(super) fn without_bytes_twins(ty: Type) -> Type {
         let text = as_of_texts(member);
         text != *member && members.contains(&text)
     };
-    if !members.iter().any(|member| is_twin(member)) {
+    if !members.iter().any(is_twin) {
         return ty;
     }
     Type::union(members.iter().filter(|member| !is_twin(member)).map(|member| (*member).clone()))
