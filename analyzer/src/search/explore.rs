@@ -288,7 +288,7 @@ impl<'p> Search<'_, 'p> {
                     let is_silent = is_assumed || state.frames.last().is_some_and(|frame| frame.is_silent());
                     let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
                     let condition = condition.at(state.place()).deciding(reaches.is_some());
-                    state.conditions.push_back(condition);
+                    state.conditions.push(condition);
                     if !self.is_enough {
                         self.leaps.consider(&machine.terms, state, goal, reaches.as_ref());
                     }
@@ -389,7 +389,7 @@ impl<'p> Search<'_, 'p> {
         let end = other_end.as_ref().unwrap_or(end);
         // A path that was cut shows nothing: another one must.
         let is_whole = matches!(end, End::Returned(_) | End::Raised(_));
-        for entry in machine.state.trace.iter().filter(|_| is_whole) {
+        for entry in machine.state.trace.newest_first().filter(|_| is_whole) {
             if let TraceEntry::Decision { module, code, decision, outcome } = entry {
                 let reaches =
                     Reaches { module: Arc::clone(module), code: *code, decision: *decision, outcome: *outcome };

@@ -84,7 +84,7 @@ pub struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub fn new(program: &'a Program, terms: &'a Terms, state: &'a State) -> Self {
         let mut decisive = BTreeSet::new();
-        for condition in &state.conditions {
+        for condition in state.conditions.newest_first() {
             decisive.extend(terms.symbols_of(condition.term).iter().map(|symbol| terms.symbol_term(*symbol)));
         }
         let mut model = state.witness.telling(terms, decisive.iter().flat_map(|term| terms.symbols_of(*term)).copied());
