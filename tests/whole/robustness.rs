@@ -74,6 +74,24 @@ fn parentheses_alone_nest_nothing() {
 }
 
 #[test]
+fn an_object_is_handed_over_before_sys_is_imported() {
+    let text = "\
+import queue
+
+SHARED = queue.Queue()
+
+class Box:
+    pass
+
+def f(size: int):
+    SHARED.put(Box())
+    import sys
+    return sys.maxsize > size
+";
+    assert!(Sources::of(text).explored("m.py").contains("returns True"));
+}
+
+#[test]
 fn deep_blocks() {
     let ifs: String = (0..95).map(|depth| format!("{}if x > {depth}:\n", "    ".repeat(depth + 1))).collect();
     let text = format!("def f(x: int):\n{ifs}{}return 1\n    return 0\n", "    ".repeat(96));
