@@ -97,7 +97,7 @@ pub fn constructed(place: &Expr, value: &Value, values: &mut Values) -> Result<V
                 parts(held(place, items, *has_own_equality), items, values, &mut out)?;
             }
             for (name, inner) in state {
-                parts(told_by(&place, name), inner, values, &mut out)?;
+                parts(told_by(place, name), inner, values, &mut out)?;
             }
         }
         Value::Construct { args, .. } => {

@@ -247,7 +247,7 @@ impl Machine<'_> {
         let mut ty = self.program.types.member(&own, name);
         // Raised for an answer, so that there is one.
         if &*class_name == "HTTPError" && &**name == "response" && ty != Type::None {
-            ty = Type::union(ty.members().into_iter().filter(|member| **member != Type::None).cloned());
+            ty = Type::union(ty.members().iter().filter(|member| **member != Type::None).cloned());
         }
         // A builtin exception has just what its type says; methods are called, not set.
         let is_known = !ty.is_unknown() || info.outside;

@@ -153,7 +153,7 @@ impl Machine<'_> {
     fn defined_in_followed(&mut self, definition: &unseam_types::Definition) -> Result<Option<Value>> {
         let module = self.ensure_module(&definition.module)?;
         let Some(Object::Module(module)) = self.object(module) else { return Ok(None) };
-        Ok(module.globals.get(&*definition.qualname))
+        Ok(module.globals.get(&definition.qualname))
     }
 
     /// The type of what an outside class keeps under a name, if that is a number or a text: `Dialect.word_size`.

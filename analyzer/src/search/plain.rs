@@ -103,10 +103,10 @@ impl Attempt<'_> {
 
     fn improve(&mut self, symbol: SymbolId, all: &BTreeSet<SymbolId>) {
         let own: Vec<Term> = self.about(symbol);
-        if let Some(neighbours) = self.neighbours(symbol, &own) {
-            if self.take_first(symbol, neighbours) || !self.is_odd_status(symbol) {
-                return;
-            }
+        if let Some(neighbours) = self.neighbours(symbol, &own)
+            && (self.take_first(symbol, neighbours) || !self.is_odd_status(symbol))
+        {
+            return;
         }
         if self.is_odd_status(symbol) {
             let usual = USUAL_STATUSES.iter().map(|status| Constant::Int((*status).into()));
