@@ -74,6 +74,23 @@ fn parentheses_alone_nest_nothing() {
 }
 
 #[test]
+fn a_chain_of_names_outside_the_unit_ends() {
+    let sources = Sources::of(
+        "\
+import other
+
+def f():
+    found = other.g
+    while hasattr(found, '__wrapped__'):
+        found = found.__wrapped__
+    return found
+",
+    );
+    sources.write("other.py", "def g():\n    pass\n");
+    assert!(sources.explored("m.py").contains("a name of more than 40 parts outside the unit"));
+}
+
+#[test]
 fn an_object_is_handed_over_before_sys_is_imported() {
     let text = "\
 import queue
