@@ -74,6 +74,41 @@ fn parentheses_alone_nest_nothing() {
 }
 
 #[test]
+fn a_chain_of_names_outside_the_unit_ends() {
+    let sources = Sources::of(
+        "\
+import other
+
+def f():
+    found = other.g
+    while hasattr(found, '__wrapped__'):
+        found = found.__wrapped__
+    return found
+",
+    );
+    sources.write("other.py", "def g():\n    pass\n");
+    assert!(sources.explored("m.py").contains("a name of more than 40 parts outside the unit"));
+}
+
+#[test]
+fn an_object_is_handed_over_before_sys_is_imported() {
+    let text = "\
+import queue
+
+SHARED = queue.Queue()
+
+class Box:
+    pass
+
+def f(size: int):
+    SHARED.put(Box())
+    import sys
+    return sys.maxsize > size
+";
+    assert!(Sources::of(text).explored("m.py").contains("returns True"));
+}
+
+#[test]
 fn deep_blocks() {
     let ifs: String = (0..95).map(|depth| format!("{}if x > {depth}:\n", "    ".repeat(depth + 1))).collect();
     let text = format!("def f(x: int):\n{ifs}{}return 1\n    return 0\n", "    ".repeat(96));

@@ -15,6 +15,9 @@ const BUILTINS_OUTSIDE: &[&str] = &["open", "input", "breakpoint"];
 /// Builtins that the machine does not know.
 const BUILTINS_UNKNOWN: &[&str] = &["__import__", "aiter", "anext", "compile", "eval", "exec", "help"];
 
+/// Of what nobody knows anything has every name: `while hasattr(f, "__wrapped__"): f = f.__wrapped__` would never end.
+const MOST_DOTS: usize = 40;
+
 impl Machine<'_> {
     /// A builtin name without a model: outside (as the module that uses it sees it), or not supported.
     pub fn outside_builtin(&mut self, name: &Ident) -> Result<Option<Value>> {
@@ -54,6 +57,9 @@ impl Machine<'_> {
             return self.unsupported(format!("the names of {}, which is outside the unit", outside.path));
         }
         let dotted: Ident = format!("{}.{name}", outside.path).into();
+        if dotted.matches('.').count() > MOST_DOTS {
+            return self.bound(format!("a name of more than {MOST_DOTS} parts outside the unit"));
+        }
         if let Some(&known) = self.state.modules.get(&dotted) {
             return Ok(Value::Ref(known));
         }

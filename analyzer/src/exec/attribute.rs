@@ -330,12 +330,11 @@ impl Machine<'_> {
             self.relies_on_class(id, None, name, value);
             return match self.object(value) {
                 Some(Object::StaticMethod(function)) => Ok(Outcome::Value(*function)),
-                Some(Object::ClassMethod(function)) => {
-                    let function = *function;
-                    Ok(Outcome::Value(self.allocate(Object::Method { function, receiver: Value::Ref(id) })))
+                Some(Object::ClassMethod(_)) => {
+                    Ok(Outcome::Value(self.bind_attribute(value, Value::Ref(id), Some(id))))
                 }
                 Some(Object::Builtin(model)) if crate::models::is_class_method(*model) => {
-                    Ok(Outcome::Value(self.allocate(Object::Method { function: value, receiver: Value::Ref(id) })))
+                    Ok(Outcome::Value(self.bind_attribute(value, Value::Ref(id), Some(id))))
                 }
                 Some(Object::Instance(instance)) => match self.state.heap.lookup(instance.class, "__get__") {
                     Some((get, _)) => {
@@ -438,6 +437,9 @@ impl Machine<'_> {
         match found {
             Some((value, _)) if is_class => match self.object(value) {
                 Some(Object::ClassMethod(_)) => Ok(Outcome::Value(self.bind_attribute(value, receiver, Some(start)))),
+                Some(Object::Builtin(model)) if crate::models::is_class_method(*model) => {
+                    Ok(Outcome::Value(self.bind_attribute(value, receiver, Some(start))))
+                }
                 Some(Object::StaticMethod(function)) => Ok(Outcome::Value(*function)),
                 _ => Ok(Outcome::Value(value)),
             },

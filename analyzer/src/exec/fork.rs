@@ -113,7 +113,7 @@ impl Machine<'_> {
             // What a module of the standard library asks itself would tell nobody anything.
             let is_silent = self.is_inside_standard() || self.frame().is_silent();
             let condition = if is_silent { Condition::silent(taken) } else { Condition::new(taken, true) };
-            self.state.conditions.push_back(condition.at(self.state.place()).deciding(decides));
+            self.state.conditions.push(condition.at(self.state.place()).deciding(decides));
         } else if decides && !self.is_inside_standard() && !self.frame().is_silent() {
             self.repeat_aloud(taken);
         }
@@ -145,7 +145,7 @@ impl Machine<'_> {
             at: (frame.block.0, frame.next),
             choice,
         };
-        self.state.chosen.push_back(chosen);
+        self.state.chosen.push(chosen);
     }
 
     /// What the run that this one follows took when it came here as often.
@@ -157,7 +157,7 @@ impl Machine<'_> {
         let is_here = |chosen: &&Chosen| {
             chosen.at == (frame.block.0, frame.next) && chosen.code == frame.code.id && chosen.module == frame.unit.name
         };
-        let times = self.state.chosen.iter().filter(is_here).count();
+        let times = self.state.chosen.newest_first().filter(is_here).count();
         self.followed.iter().filter(is_here).nth(times).map(|chosen| chosen.choice)
     }
 
@@ -180,7 +180,7 @@ impl Machine<'_> {
             }
         }
         let (number, condition) = taken?;
-        self.state.conditions.push_back(Condition::new(condition, true));
+        self.state.conditions.push(Condition::new(condition, true));
         self.log_choice(number);
         Some(number)
     }
@@ -231,7 +231,7 @@ impl Machine<'_> {
             return Ok(());
         }
         if self.under_witness(condition) == Constant::Bool(true) {
-            self.state.conditions.push_back(Condition::silent(condition));
+            self.state.conditions.push(Condition::silent(condition));
             self.log_choice(1);
             return Ok(());
         }
@@ -257,7 +257,7 @@ impl Machine<'_> {
         if !self.holds_already(condition) {
             self.try_literals(term, &value);
         }
-        self.state.conditions.push_back(Condition::new(condition, false));
+        self.state.conditions.push(Condition::new(condition, false));
         let shown = self.terms.python(term);
         self.note(format!("{why}: {shown} fixed to one value"));
         value
@@ -302,7 +302,7 @@ impl Machine<'_> {
     /// Says in words what was chosen, for the path's condition.
     pub fn describe(&mut self, what: impl Into<std::sync::Arc<str>>) {
         let yes = self.terms.bool(true);
-        self.state.conditions.push_back(Condition { label: Some(what.into()), ..Condition::new(yes, true) });
+        self.state.conditions.push(Condition { label: Some(what.into()), ..Condition::new(yes, true) });
     }
 
     /// Whether the source of a standard module is being followed.
@@ -317,16 +317,16 @@ impl Machine<'_> {
     }
 
     fn holds_already(&self, condition: Term) -> bool {
-        self.state.conditions.iter().any(|known| known.term == condition)
+        self.state.conditions.newest_first().any(|known| known.term == condition)
     }
 
     /// What went without saying is decided by the unit, too: `if found > 50` after a contract that says `result <= 50`.
     /// A test looks at the boundary all the same.
     fn repeat_aloud(&mut self, condition: Term) {
-        let mut known = self.state.conditions.iter().filter(|known| known.term == condition);
-        if known.all(|known| known.label.is_some()) {
+        let is_aloud = |known: &Condition| known.term == condition && known.label.is_none();
+        if !self.state.conditions.newest_first().any(is_aloud) {
             let aloud = Condition::new(condition, true).at(self.state.place()).deciding(true);
-            self.state.conditions.push_back(aloud);
+            self.state.conditions.push(aloud);
         }
     }
 

@@ -676,7 +676,7 @@ impl Machine<'_> {
     /// The path no longer stands for every input that takes it.
     pub fn inexact(&mut self) {
         let yes = self.terms.bool(true);
-        self.state.conditions.push_back(crate::state::Condition::new(yes, false));
+        self.state.conditions.push(crate::state::Condition::new(yes, false));
     }
 
     /// Both operands of an operator, decided with respect to each other.

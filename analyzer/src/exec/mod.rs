@@ -446,7 +446,7 @@ impl<'p> Machine<'p> {
     /// What runs while an input is being made belongs to the test's preparation, and to no path through the target.
     fn record(&mut self, entry: TraceEntry) {
         if !self.state.is_constructing() {
-            self.state.trace.push_back(entry);
+            self.state.trace.push(entry);
         }
     }
 }

@@ -128,8 +128,8 @@ impl Signature {
         let receiver = usize::from(self.is_method());
         let given = given.saturating_sub(receiver);
         let most = named.len() - receiver.min(named.len());
-        let least = named.iter().filter(|parameter| parameter.kind == ParameterKind::Required).count()
-            - receiver.min(named.len());
+        let required = named.iter().filter(|parameter| parameter.kind == ParameterKind::Required).count();
+        let least = required.saturating_sub(receiver);
         let message = match (least, most) {
             (0, 0) => format!("{}() takes no arguments ({given} given)", self.shown_name()),
             (1, 1) => format!("{}() takes exactly one argument ({given} given)", self.shown_name()),

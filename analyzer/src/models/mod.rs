@@ -135,7 +135,8 @@ pub const TYPES: &[&str] = &[
 ];
 
 /// Methods that get the class, not an instance.
-const CLASS_METHODS: &[&str] = &["dict.fromkeys", "str.maketrans", "int.from_bytes", "float.fromhex", "bytes.fromhex"];
+const CLASS_METHODS: &[&str] =
+    &["dict.fromkeys", "str.maketrans", "int.from_bytes", "float.fromhex", "bytes.fromhex", "object.__init_subclass__"];
 
 /// Models that are read, not called: `n.numerator`.
 const ATTRIBUTES: &[&str] = &["float.imag", "float.real", "int.denominator", "int.imag", "int.numerator", "int.real"];

@@ -52,7 +52,15 @@ fn object_new(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords)
 
 /// `object.__init_subclass__`
 #[model("object.__init_subclass__")]
-fn object_init_subclass(_: &mut Machine<'_>, _class: Option<Value>) -> Result<()> {
+fn object_init_subclass(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords) -> Result<()> {
+    let class = m.resolve(class).object().and_then(|class| m.state.heap.class(class));
+    let class = class.map_or("object".into(), |class| Arc::clone(&class.qualname));
+    if !keywords.0.is_empty() {
+        return m.type_error(format!("{class}.__init_subclass__() takes no keyword arguments"));
+    }
+    if !args.0.is_empty() {
+        return m.type_error(format!("{class}.__init_subclass__() takes no arguments ({} given)", args.0.len()));
+    }
     Ok(())
 }
 

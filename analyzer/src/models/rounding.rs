@@ -137,8 +137,8 @@ fn far_from_ties(m: &mut Machine<'_>, number: Term, digits: i32) -> Option<Term>
     if m.terms.value(exact, &m.state.witness) != Constant::Bool(true) {
         return None;
     }
-    if m.state.conditions.iter().all(|known| known.term != exact) {
-        m.state.conditions.push_back(Condition::new(exact, false));
+    if m.state.conditions.newest_first().all(|known| known.term != exact) {
+        m.state.conditions.push(Condition::new(exact, false));
     }
     let divisor = m.terms.int(power);
     let quotient = m.terms.apply(Operator::IntTrueDiv, &[nearest, divisor]);

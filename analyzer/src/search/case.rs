@@ -130,7 +130,7 @@ impl Writer<'_> {
     /// The decisions of the path in the unit's words.
     pub fn conditions(&self) -> Vec<String> {
         let mut shown: Vec<String> = Vec::new();
-        for condition in &self.state.conditions {
+        for condition in self.state.conditions.iter() {
             let text = match &condition.label {
                 Some(label) if label.is_empty() => continue,
                 Some(label) => label.to_string(),
@@ -155,7 +155,7 @@ impl Writer<'_> {
     pub fn lines(&self, module: &str) -> Vec<u32> {
         let mut seen = BTreeSet::new();
         let mut lines = Vec::new();
-        for entry in &self.state.trace {
+        for entry in self.state.trace.iter() {
             if let TraceEntry::Arc { module: own, from: _, to } = entry
                 && &**own == module
                 && *to > 0
@@ -625,7 +625,7 @@ impl Writer<'_> {
         features.extend(changed);
         let mut last_line = 0;
         let mut turns = BTreeSet::new();
-        for entry in &self.state.trace {
+        for entry in self.state.trace.iter() {
             match entry {
                 TraceEntry::Arc { module, from, to } => {
                     features.insert(format!("arc {module} {from} {to}"));

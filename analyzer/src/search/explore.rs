@@ -14,7 +14,7 @@ use super::seeds::{Seeds, plant};
 use super::sharpen::{Finished, Sharpener};
 use super::target::Inputs;
 use super::values::Writer;
-use super::worklist::{Shown, Waiting, Worklist};
+use super::worklist::{MOST_WAITING, Shown, Waiting, Worklist};
 use super::{Budget, Exploration, ExploredPath, Session, Statistics, Target};
 use crate::deadline::Deadline;
 use crate::exec::evidence::general;
@@ -79,6 +79,8 @@ impl Session<'_> {
             seams: Seams::default(),
             paths: Vec::new(),
             finished: Vec::new(),
+            is_for_tests: budget.for_tests,
+            longest: None,
             notes: BTreeSet::new(),
             steps: 0,
             runs: 0,
@@ -141,7 +143,11 @@ struct Search<'s, 'p> {
     facts: Facts,
     seams: Seams,
     paths: Vec<ExploredPath>,
+    /// What tests are made from: an exploration that only reports keeps no states.
     finished: Vec<Finished>,
+    is_for_tests: bool,
+    /// The steps of the longest path that came to its end.
+    longest: Option<u64>,
     notes: BTreeSet<(u32, Arc<str>)>,
     steps: u64,
     runs: u64,
@@ -206,6 +212,10 @@ impl<'p> Search<'_, 'p> {
                 }
             }
             let Some(waiting) = self.worklist.next(&self.shown, self.is_enough) else {
+                if self.worklist.is_thinned {
+                    let bound = format!("more than {MOST_WAITING} ways at once");
+                    self.facts.cut(&End::Bound(bound), self.target.def_line);
+                }
                 if self.facts.is_open() && self.run_seed(machine, inputs, &beginning) {
                     continue;
                 }
@@ -261,6 +271,7 @@ impl<'p> Search<'_, 'p> {
         self.seams = Seams::default();
         self.paths.clear();
         self.finished.clear();
+        self.longest = None;
         self.notes.clear();
         self.last_news = self.runs;
         self.fruitless = 0;
@@ -288,7 +299,7 @@ impl<'p> Search<'_, 'p> {
                     let is_silent = is_assumed || state.frames.last().is_some_and(|frame| frame.is_silent());
                     let condition = if is_silent { Condition::silent(goal) } else { Condition::new(goal, true) };
                     let condition = condition.at(state.place()).deciding(reaches.is_some());
-                    state.conditions.push_back(condition);
+                    state.conditions.push(condition);
                     if !self.is_enough {
                         self.leaps.consider(&machine.terms, state, goal, reaches.as_ref());
                     }
@@ -365,11 +376,10 @@ impl<'p> Search<'_, 'p> {
 
     /// How many steps the present path may take before it has to wait.
     fn patience(&self, machine: &Machine<'p>) -> u64 {
-        if machine.state.beyond.is_some() || !self.is_wary && self.finished.is_empty() {
+        if machine.state.beyond.is_some() || !self.is_wary && self.longest.is_none() {
             return u64::MAX;
         }
-        let longest = self.finished.iter().map(|finished| finished.state.steps).max().unwrap_or_default();
-        NEAR_STEPS.max(TIMES_THE_LONGEST * longest)
+        NEAR_STEPS.max(TIMES_THE_LONGEST * self.longest.unwrap_or_default())
     }
 
     /// How a path ended; one whose values tell where an object was in memory makes no test.
@@ -389,7 +399,7 @@ impl<'p> Search<'_, 'p> {
         let end = other_end.as_ref().unwrap_or(end);
         // A path that was cut shows nothing: another one must.
         let is_whole = matches!(end, End::Returned(_) | End::Raised(_));
-        for entry in machine.state.trace.iter().filter(|_| is_whole) {
+        for entry in machine.state.trace.newest_first().filter(|_| is_whole) {
             if let TraceEntry::Decision { module, code, decision, outcome } = entry {
                 let reaches =
                     Reaches { module: Arc::clone(module), code: *code, decision: *decision, outcome: *outcome };
@@ -421,7 +431,10 @@ impl<'p> Search<'_, 'p> {
         };
         let case = match why {
             None => {
-                self.finished.push(Finished { path: self.paths.len(), state: state.clone(), end: end.clone() });
+                self.longest = self.longest.max(Some(state.steps));
+                if self.is_for_tests {
+                    self.finished.push(Finished { path: self.paths.len(), state: state.clone(), end: end.clone() });
+                }
                 Some(writer.case(number, inputs, end, module))
             }
             Some(_) => None,

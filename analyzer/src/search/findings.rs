@@ -94,7 +94,7 @@ impl Facts {
         let module = target.info.name.module.as_str();
         let own = |line: i32| (target.def_line as i32..=target.info.end_line as i32).contains(&line);
         let mut left_at = 0;
-        for entry in &machine.state.trace {
+        for entry in machine.state.trace.iter() {
             if let TraceEntry::Arc { module: trace_module, from, to } = entry
                 && &**trace_module == module
             {
@@ -110,7 +110,7 @@ impl Facts {
             let failures =
                 machine.state.failed.iter().filter(|(failed, at)| **failed == *module && *at == line).count();
             let is_passed = |entry: &&TraceEntry| matches!(entry, TraceEntry::Arc { module: own, from, .. } if **own == *module && *from == line as i32);
-            let left = machine.state.trace.iter().filter(is_passed).count();
+            let left = machine.state.trace.newest_first().filter(is_passed).count();
             asserted.passes |= left > failures;
             if failures > 0 {
                 asserted.fails.get_or_insert(number);

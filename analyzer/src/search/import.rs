@@ -49,7 +49,7 @@ fn takes_another_way(machine: &mut Machine<'_>) -> bool {
             let query = Query { conditions: &conditions, goal, witness: &state.witness, effort, deadline };
             let Answer::Sat(model) = Chain::new().check(&machine.terms, &query) else { continue };
             state.witness = model;
-            state.conditions.push_back(Condition::silent(goal));
+            state.conditions.push(Condition::silent(goal));
         }
         machine.state = state;
         return true;

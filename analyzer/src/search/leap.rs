@@ -47,7 +47,7 @@ impl Leaps {
             for value in values {
                 let mut witness = state.witness.clone();
                 witness.set(symbol, value);
-                if state.conditions.iter().all(|condition| terms.holds(condition.term, &witness)) {
+                if state.conditions.newest_first().all(|condition| terms.holds(condition.term, &witness)) {
                     state.witness = witness;
                     self.taken += 1;
                     return;
@@ -82,5 +82,5 @@ fn turns(state: &State, reaches: &Reaches) -> usize {
         }
         TraceEntry::Arc { .. } => false,
     };
-    state.trace.iter().filter(is_same).take(TURNS).count()
+    state.trace.newest_first().filter(is_same).take(TURNS).count()
 }

@@ -60,7 +60,7 @@ impl Writer<'_> {
     /// Whether the text stands between quotes in a module that the path went through.
     fn is_literal(&self, module: &str, text: &str) -> bool {
         let own = std::iter::once(module.to_owned());
-        let touched = self.state.trace.iter().filter_map(|entry| match entry {
+        let touched = self.state.trace.newest_first().filter_map(|entry| match entry {
             TraceEntry::Arc { module, .. } => Some(module.to_string()),
             TraceEntry::Decision { .. } => None,
         });

@@ -114,7 +114,7 @@ impl Seeds {
         self.fruitless = 0;
         self.steps = 0;
         let mut values = BTreeMap::new();
-        for condition in &machine.state.conditions {
+        for condition in machine.state.conditions.iter() {
             for &symbol in machine.terms.symbols_of(condition.term) {
                 let info = machine.terms.symbol_info(symbol);
                 let value = machine.state.witness.get(symbol).cloned();

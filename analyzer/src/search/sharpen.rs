@@ -133,8 +133,14 @@ impl Sharpener<'_, '_, '_> {
             let Candidate { finished, seen, .. } = &candidates[variant.candidate];
             let mut state = State { witness: variant.model, ..finished.state.clone() };
             match variant.narrowed {
-                (Some(index), end) => state.conditions[index].term = end,
-                (None, end) => state.conditions.push_back(Condition::new(end, true)),
+                (Some(index), end) => {
+                    let narrowed = |(at, known): (usize, &Condition)| match at == index {
+                        true => Condition { term: end, ..known.clone() },
+                        false => known.clone(),
+                    };
+                    state.conditions = finished.state.conditions.iter().enumerate().map(narrowed).collect();
+                }
+                (None, end) => state.conditions.push(Condition::new(end, true)),
             }
             let id = paths.len() as u32 + 1;
             let mut case = self.case(id, &state, &finished.end);
@@ -164,9 +170,9 @@ impl Sharpener<'_, '_, '_> {
 
     /// The path's terms that a test can see, with their mutants.
     fn seen(&mut self, finished: &Finished) -> Vec<Seen> {
-        let state = &finished.state;
+        let conditions: Vec<&Condition> = finished.state.conditions.iter().collect();
         let mut found: Vec<(Term, Option<bool>, Option<usize>, String)> = Vec::new();
-        for (index, condition) in state.conditions.iter().enumerate() {
+        for (index, condition) in conditions.iter().enumerate() {
             // What the target calls has tests of its own.
             let own = condition.place.as_ref().filter(|(module, line)| self.inputs.is_own(module, *line));
             if let Some((_, line)) = own
@@ -196,7 +202,7 @@ impl Sharpener<'_, '_, '_> {
             if condition.is_none() {
                 all.extend(constant_answers(terms, term));
             }
-            if condition.is_some_and(|index| !state.conditions[index].decides) {
+            if condition.is_some_and(|index| !conditions[index].decides) {
                 // Looking a key up compares texts, and nobody has written an order there.
                 let is_of_texts = |mutant: &Mutant| matches!(terms.node(mutant.node), Node::Apply(Operator::Equal, args) if terms.sort(args[0]) == Sort::Str);
                 all.iter_mut().filter(|mutant| is_of_texts(mutant)).for_each(|mutant| mutant.earns_row = false);

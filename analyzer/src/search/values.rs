@@ -84,7 +84,7 @@ pub struct Writer<'a> {
 impl<'a> Writer<'a> {
     pub fn new(program: &'a Program, terms: &'a Terms, state: &'a State) -> Self {
         let mut decisive = BTreeSet::new();
-        for condition in &state.conditions {
+        for condition in state.conditions.newest_first() {
             decisive.extend(terms.symbols_of(condition.term).iter().map(|symbol| terms.symbol_term(*symbol)));
         }
         let mut model = state.witness.telling(terms, decisive.iter().flat_map(|term| terms.symbols_of(*term)).copied());
@@ -702,7 +702,9 @@ impl Writer<'_> {
 
     /// `sys.stdout`: whatever it is in a test, it is that.
     fn standard_stream(&self, heap: &Heap, id: ObjectId) -> Option<Name> {
-        let mut globals = heap.module(*self.state.modules.get("sys")?)?.globals.iter();
+        // What was handed over before the path imported `sys` is none of its streams.
+        let sys = self.state.modules.get("sys").copied().filter(|sys| !heap.lacks(*sys))?;
+        let mut globals = heap.module(sys)?.globals.iter();
         let (name, _) = globals.find(|(_, value)| heap.resolve(*value) == Value::Ref(id))?;
         Some(Name::new("sys", &**name))
     }

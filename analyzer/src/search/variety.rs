@@ -64,6 +64,6 @@ impl Variety {
             }
             _ => None,
         };
-        state.trace.iter().filter_map(own).collect::<BTreeSet<Side>>().into_iter().collect()
+        state.trace.newest_first().filter_map(own).collect::<BTreeSet<Side>>().into_iter().collect()
     }
 }

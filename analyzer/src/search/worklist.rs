@@ -35,6 +35,9 @@ const FREE_TURNS: u32 = 3;
 
 const TURN_OF_NEAREST: u32 = 4;
 
+/// Ways that wait at the same time: many more than a search takes up, since each keeps what its path has changed.
+pub const MOST_WAITING: usize = 20_000;
+
 /// Where a way forks: the instruction of the innermost frame, and the outcome that it reaches.
 type Place = (Ident, CodeId, u32, usize, Option<Reaches>);
 
@@ -81,6 +84,8 @@ pub struct Worklist {
     added: u64,
     turns: u32,
     variety: Variety,
+    /// Some ways wait no longer.
+    pub is_thinned: bool,
 }
 
 impl Worklist {
@@ -95,6 +100,7 @@ impl Worklist {
             added: 0,
             turns: 0,
             variety: Variety::new(module),
+            is_thinned: false,
         }
     }
 
@@ -103,6 +109,7 @@ impl Worklist {
         self.places = Turns::default();
         self.contexts = Turns::default();
         self.variety.clear();
+        self.is_thinned = false;
     }
 
     pub fn add(&mut self, siblings: Vec<Sibling>) {
@@ -148,17 +155,8 @@ impl Worklist {
         if let Some(distances) = &mut self.distances {
             distances.update(shown);
         }
-        let best = (0..self.pending.len()).min_by_key(|&at| {
-            let waiting = &self.pending[at];
-            let state = &waiting.sibling.state;
-            let distance = self.distances.as_ref().map_or(Some(0), |distances| distances.from(&waiting.stands));
-            let rank = self.rank(waiting, distance, shown);
-            let news = if is_enough { self.variety.news(waiting.place, state, &waiting.behind) } else { 0 };
-            let taken = self.contexts.taken[waiting.context];
-            let way = distance.map(|distance| (distance, waiting.way_back));
-            let nearest = way.filter(|_| rank == Rank::Repeated && self.turns.is_multiple_of(TURN_OF_NEAREST));
-            (rank, Reverse(news), nearest, taken, distance, state.conditions.len(), waiting.age)
-        })?;
+        self.thin_out(shown, is_enough);
+        let best = (0..self.pending.len()).min_by_key(|&at| self.turn(&self.pending[at], shown, is_enough))?;
         let waiting = self.pending.swap_remove(best);
         self.turns += 1;
         self.variety.take(waiting.place, &waiting.sibling.state, &waiting.behind);
@@ -167,6 +165,29 @@ impl Worklist {
             self.contexts.taken[waiting.context] += 1;
         }
         Some(waiting)
+    }
+
+    /// If too many wait, those that would come last do not.
+    fn thin_out(&mut self, shown: &Shown, is_enough: bool) {
+        if self.pending.len() > MOST_WAITING {
+            let mut pending = std::mem::take(&mut self.pending);
+            pending.sort_by_cached_key(|waiting| self.turn(waiting, shown, is_enough));
+            pending.truncate(MOST_WAITING / 2);
+            self.pending = pending;
+            self.is_thinned = true;
+        }
+    }
+
+    /// What comes next is what has the least of these.
+    fn turn(&self, waiting: &Waiting, shown: &Shown, is_enough: bool) -> impl Ord + use<> {
+        let state = &waiting.sibling.state;
+        let distance = self.distances.as_ref().map_or(Some(0), |distances| distances.from(&waiting.stands));
+        let rank = self.rank(waiting, distance, shown);
+        let news = if is_enough { self.variety.news(waiting.place, state, &waiting.behind) } else { 0 };
+        let taken = self.contexts.taken[waiting.context];
+        let way = distance.map(|distance| (distance, waiting.way_back));
+        let nearest = way.filter(|_| rank == Rank::Repeated && self.turns.is_multiple_of(TURN_OF_NEAREST));
+        (rank, Reverse(news), nearest, taken, distance, state.conditions.len(), waiting.age)
     }
 
     fn rank(&self, waiting: &Waiting, distance: Option<u32>, shown: &Shown) -> Rank {
@@ -223,4 +244,27 @@ fn place(sibling: &Sibling) -> Place {
         (Arc::clone(&frame.unit.name), frame.code.id, frame.block.0, frame.next)
     });
     (module, code, block, next, sibling.reaches.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_WAITING, Shown, Worklist};
+    use crate::exec::Sibling;
+    use crate::state::State;
+
+    #[test]
+    fn those_that_would_come_last_do_not_wait_if_there_are_too_many() {
+        let way = |steps| {
+            let state = State { steps, ..State::default() };
+            Sibling { state, goal: None, is_assumed: false, reaches: None, beyond: None }
+        };
+        let mut worklist = Worklist::new("shop".into(), None);
+        worklist.add((0..=MOST_WAITING as u64).map(way).collect());
+        let mut taken = Vec::new();
+        while let Some(waiting) = worklist.next(&Shown::new(), false) {
+            taken.push(waiting.sibling.state.steps);
+        }
+        assert!(worklist.is_thinned);
+        assert_eq!(taken, (0..MOST_WAITING as u64 / 2).collect::<Vec<u64>>());
+    }
 }

@@ -8,6 +8,7 @@ mod frames;
 mod heap;
 mod held;
 mod object;
+mod trail;
 mod value;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub use object::{
     Attributes, Class, ClassKind, CodeUnit, DataclassField, DataclassInfo, Dict, Function, Generator, Instance,
     Iterator, Lazy, LoweredModule, Module, Object, OpenDict, Origin, Outside, Set, Touched, View,
 };
+pub use trail::Trail;
 pub use value::{ObjectId, Value};
 
 #[derive(Clone, Debug, Default)]
@@ -40,15 +42,15 @@ pub struct State {
     /// Outside classes and values by dotted name, so that each is one object.
     pub outside: imbl::OrdMap<Ident, Value>,
     /// The path condition, a conjunction.
-    pub conditions: Vector<Condition>,
+    pub conditions: Trail<Condition>,
     /// A model of the path condition.
     pub witness: Model,
     /// What was decided since the current instruction began (see `exec::fork`).
     pub log: InstructionLog,
     /// The free choices so far (see `exec::fork::Machine::choose`).
-    pub chosen: Vector<Chosen>,
+    pub chosen: Trail<Chosen>,
     pub events: Vector<Arc<Event>>,
-    pub trace: Vector<TraceEntry>,
+    pub trace: Trail<TraceEntry>,
     /// How the inputs looked when they were decided, before the unit changed them.
     pub births: imbl::OrdMap<ObjectId, Arc<Birth>>,
     /// How everything looked when the constructor of an input had returned.
@@ -264,6 +266,6 @@ impl State {
 
     /// No condition was added for another reason than the program's own branching, and the import left nothing out.
     pub fn is_exact(&self) -> bool {
-        !self.has_gaps && self.conditions.iter().all(|condition| condition.exact)
+        !self.has_gaps && self.conditions.newest_first().all(|condition| condition.exact)
     }
 }

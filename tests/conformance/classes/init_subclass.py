@@ -22,6 +22,15 @@ class Json(Plugin, key="js"):
         return "json"
 
 
+class Passing:
+    def __init_subclass__(cls, *args, **kwargs):
+        super().__init_subclass__(*args, **kwargs)
+
+
+class Passed(Passing):
+    pass
+
+
 class Meta(type):
     def __new__(mcs, name, bases, namespace):
         namespace["created_by"] = mcs.__name__
@@ -58,7 +67,25 @@ def meta(n):
     return made.n, made.counted, made.created_by, len(Made), type(Made).__name__
 
 
+def passed_on(args, kwargs):
+    return Passed.__init_subclass__(*args, **kwargs)
+
+
+class Table(dict):
+    @classmethod
+    def fromkeys(cls, keys, value=0):
+        return super().fromkeys(keys, value)
+
+
+def table(keys):
+    return type(Table.fromkeys(keys)).__name__, Table.fromkeys(keys)
+
+
 CASES = [
+    ("table", (["a", "b"],)),
+    ("passed_on", ([], {})),
+    ("passed_on", ([1, 2], {})),
+    ("passed_on", ([], {"key": 1})),
     ("load", ("csv",)),
     ("load", ("js",)),
     ("load", ("json",)),

@@ -115,7 +115,42 @@ def similarity(a, b):
     return difflib.SequenceMatcher(None, a, b).ratio()
 
 
+class Layer:
+    def __init__(self, name, wrapped=None):
+        self.name = name
+        if wrapped is not None:
+            self.__wrapped__ = wrapped
+
+    def __repr__(self):
+        return self.name
+
+
+class Endless(Layer):
+    @property
+    def __wrapped__(self):
+        return Endless(self.name)
+
+
+def unwrapped(name):
+    outer = Layer("outer", Layer("middle", Layer("inner")))
+    return inspect.unwrap(outer), inspect.unwrap(outer, stop=lambda layer: layer.name == name)
+
+
+def wrapped_in_a_loop():
+    outer = Layer("outer", Layer("inner"))
+    outer.__wrapped__.__wrapped__ = outer
+    return inspect.unwrap(outer)
+
+
+def wrapped_without_end():
+    return inspect.unwrap(Endless("endless"))
+
+
 CASES = [
+    ("unwrapped", ("outer",)),
+    ("unwrapped", ("middle",)),
+    ("wrapped_in_a_loop", ()),
+    ("wrapped_without_end", ()),
     ("signatures", ()),
     ("parameters", ()),
     ("bound", ((1, 2, 3), {"c": 4, "d": 5})),

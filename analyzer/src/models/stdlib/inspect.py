@@ -99,9 +99,17 @@ def isasyncgenfunction(obj):
     return _has_flag(obj, CO_ASYNC_GENERATOR)
 
 
+# sys.getrecursionlimit(), unless somebody has changed it. Who goes round in a loop gets there, too.
+_MOST_WRAPPERS = 1000
+
+
 def unwrap(func, *, stop=None):
+    outermost, wrappers = func, 0
     while hasattr(func, "__wrapped__") and not (stop is not None and stop(func)):
         func = func.__wrapped__
+        wrappers += 1
+        if wrappers == _MOST_WRAPPERS:
+            raise ValueError("wrapper loop when unwrapping " + repr(outermost))
     return func
 
 
