@@ -45,6 +45,7 @@ mod operator;
 mod patterns;
 pub mod replaceable;
 mod sameness;
+mod set_attribute;
 mod steer;
 mod truth;
 mod typing_names;

@@ -10,10 +10,11 @@ use unseam_plan::{
 };
 use unseam_types::{ParameterKind, Type};
 
+use super::doubles::method_of;
 use super::environment::is_shared_mapping;
 use super::restore::Restored;
 use super::target::Inputs;
-use super::values::{Writer, method_of};
+use super::values::Writer;
 use super::varying::without_varying;
 use crate::exec::End;
 use crate::ir::{CodeId, DecisionId, DecisionKind, Ident};

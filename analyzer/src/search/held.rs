@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use unseam_plan::{Access, Check, Name, Patch, Replacement, Role, Root, Value as Plan};
 
+use super::doubles::method_of;
 use super::target::Inputs;
-use super::values::{Writer, method_of};
+use super::values::Writer;
 use crate::ir::Ident;
 use crate::state::{Event, Held, Object, ObjectId, Part, Value};
 

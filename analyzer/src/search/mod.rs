@@ -10,6 +10,7 @@ mod assigned;
 mod bindings;
 mod case;
 mod distance;
+mod doubles;
 mod environment;
 mod exploration;
 mod explore;

@@ -2,7 +2,8 @@
 
 use unseam_plan::report::{MutatedField, Seam, SeamKind};
 
-use super::values::{PLAIN_OBJECTS, Writer};
+use super::doubles::PLAIN_OBJECTS;
+use super::values::Writer;
 use crate::program::Program;
 use crate::state::{Event, EventKind, Object, ObjectId, Origin, State, Value};
 use crate::term::Terms;
