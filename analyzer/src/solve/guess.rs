@@ -211,6 +211,9 @@ fn vary(
 ) -> Option<Model> {
     for (at, (symbol, values)) in candidates.iter().enumerate() {
         for value in values {
+            if *attempts == 0 || query.is_late() {
+                return None;
+            }
             let mut model = from.clone();
             model.set(*symbol, value.clone());
             if changed > 1 {
@@ -219,9 +222,6 @@ fn vary(
                     return found;
                 }
                 continue;
-            }
-            if *attempts == 0 || query.is_late() {
-                return None;
             }
             *attempts -= 1;
             if satisfies(terms, query, &model) {
