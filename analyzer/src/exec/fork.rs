@@ -195,8 +195,8 @@ impl Machine<'_> {
         let symbol = self.terms.symbol(sort, name);
         if let Some(value) = self.seed.get(name).filter(|value| value.sort() == sort).cloned() {
             self.begin_with(symbol, value);
-        } else if let Some(text) = Constant::word(sort, PLAIN_TEXT).filter(|_| self.is_rather_not_empty(name)) {
-            self.begin_with(symbol, text);
+        } else if sort == Sort::Str && self.is_rather_not_empty(name) {
+            self.begin_with(symbol, Constant::Str(PLAIN_TEXT.into()));
             self.begun_plainly = Some(symbol);
         }
         self.state.log.symbols.push(symbol);

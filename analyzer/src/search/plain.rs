@@ -85,9 +85,17 @@ struct Attempt<'a> {
 impl Attempt<'_> {
     /// A text, or bytes, that may be anything but empty is the last word of its name: `folder + "/" + name` rather than `"a/a"`.
     fn name_texts(&mut self) {
-        let is_plain = |value: &Constant| Constant::word(value.sort(), PLAIN_TEXT).as_ref() == Some(value);
-        let plain = self.model.iter().filter(|(_, value)| is_plain(value));
-        let symbols: Vec<(SymbolId, Sort)> = plain.map(|(symbol, value)| (symbol, value.sort())).collect();
+        let is_plain = |(symbol, sort): &(SymbolId, Sort)| match self.model.get(*symbol) {
+            Some(Constant::Str(text)) => &**text == PLAIN_TEXT,
+            // Bytes begin empty: what reads them in pieces ends at once.
+            Some(Constant::Bytes(bytes)) => bytes.is_empty(),
+            Some(_) => false,
+            None => *sort == Sort::Bytes,
+        };
+        let decided = self.conditions.iter().flat_map(|term| self.terms.symbols_of(*term)).copied();
+        let known: BTreeSet<SymbolId> = self.model.iter().map(|(symbol, _)| symbol).chain(decided).collect();
+        let symbols = known.into_iter().map(|symbol| (symbol, self.terms.symbol_info(symbol).sort));
+        let symbols: Vec<(SymbolId, Sort)> = symbols.filter(is_plain).collect();
         let mut taken: BTreeSet<String> = BTreeSet::new();
         for (symbol, sort) in symbols {
             let word = word_of(&self.terms.symbol_info(symbol).name);

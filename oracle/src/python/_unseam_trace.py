@@ -112,7 +112,7 @@ class Callees:
                 owner = owner if isinstance(owner, type) else type(owner)
                 module = getattr(owner, "__module__", None)
             name = getattr(arg, "__qualname__", None)
-            if isinstance(module, str) and isinstance(name, str) and module != "builtins":
+            if isinstance(module, str) and isinstance(name, str) and module not in ("builtins", OBSERVER):
                 self.found["%s.%s" % (module, name)] = None
 
 
