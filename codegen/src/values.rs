@@ -92,10 +92,13 @@ impl Values {
                 }
                 None => self.double(double)?,
             },
-            Value::Bind(number, value) => {
-                let local = self.names.fresh(label);
-                self.bind(*number, value, local, label)?
-            }
+            Value::Bind(number, value) => match self.shared.get(number) {
+                Some(local) => Expr::local(local),
+                None => {
+                    let local = self.names.fresh(label);
+                    self.bind(*number, value, local, label)?
+                }
+            },
             Value::Shared(number) => match self.shared.get(number) {
                 Some(local) => Expr::local(local),
                 None => return Err(CodegenError::unsupported("a value that contains itself")),

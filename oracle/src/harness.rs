@@ -89,7 +89,10 @@ impl Harness {
     /// `-S`: `site` runs what is installed, so the harness calls it after the guard is up.
     pub fn command(&self, script: &str, environment: &Environment) -> Command {
         let mut command = Command::new(&self.info.executable);
-        command.args(["-X", "utf8", "-s", "-S", "-B"]).arg(self.code().join(script));
+        if !environment.is_as_found {
+            command.args(["-X", "utf8"]);
+        }
+        command.args(["-s", "-S", "-B"]).arg(self.code().join(script));
         command.env_clear().envs(&environment.variables(&self.work()));
         command
     }
@@ -125,6 +128,8 @@ pub(crate) struct Environment {
     pub hash_seed: u32,
     pub time_zone: String,
     pub more: BTreeMap<String, String>,
+    /// No mode that users do not start Python in: what names its encoding names another one in UTF-8 mode.
+    pub is_as_found: bool,
 }
 
 impl Environment {

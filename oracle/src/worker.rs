@@ -161,7 +161,12 @@ fn open_within(patience: Duration, config: &Config, harness: &Harness) -> Result
     if config.runner.is_some() {
         more.extend(movable(&harness.code())?);
     }
-    let environment = Environment { hash_seed: config.hash_seed, time_zone: config.time_zone.clone(), more };
+    let environment = Environment {
+        hash_seed: config.hash_seed,
+        time_zone: config.time_zone.clone(),
+        more,
+        is_as_found: config.runner.is_some(),
+    };
     let mut command = harness.command("_unseam_worker.py", &environment);
     command.current_dir(&config.root);
     let mut channel = Channel::open(command, &sandbox, &harness.stderr_file())?;

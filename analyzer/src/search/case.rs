@@ -550,6 +550,13 @@ impl Writer<'_> {
         checks
     }
 
+    /// Whether an object that was made for the test is as it was then, as far as anybody can see.
+    pub(super) fn is_as_made(&self, id: ObjectId) -> bool {
+        let made = self.state.made.get(&id);
+        let nowhere = Access { root: Root::Receiver, path: Vec::new() };
+        made.is_some() && self.changed_fields(&nowhere, id, made).is_empty()
+    }
+
     /// The public fields of an input that the unit has set, or changed in place: `cart.items.append(item)`. Of an object that
     /// a field holds, its fields.
     fn changed_fields(&self, owner: &Access, id: ObjectId, made: Option<&Heap>) -> Vec<Check> {

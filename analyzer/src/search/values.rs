@@ -93,9 +93,11 @@ impl<'a> Writer<'a> {
         writer
     }
 
-    /// Numbers the instances among the arguments.
+    /// Numbers the instances among the arguments, and the unit's objects within them that are as the test has made them.
     pub fn share(&mut self, inputs: impl Iterator<Item = Value>) {
-        for (number, value) in inputs.enumerate() {
+        let inputs: Vec<Value> = inputs.collect();
+        let first_nested = inputs.len() as u32 + 1;
+        for (number, value) in inputs.into_iter().enumerate() {
             if let Value::Ref(id) = self.state.heap.resolve(value)
                 && let Object::Instance(instance) = self.state.heap.get(id)
                 && self.state.heap.class(instance.class).is_none_or(|class| class.kind != ClassKind::Enum)
@@ -104,12 +106,39 @@ impl<'a> Writer<'a> {
                 self.shared.entry(id).or_insert(number as u32 + 1);
             }
         }
+        for (number, id) in (first_nested..).zip(self.unchanged_objects()) {
+            self.shared.entry(id).or_insert(number);
+        }
+    }
+
+    /// Objects of the unit's classes, made for the test, of which a copy would be told from them, and which nobody has changed.
+    fn unchanged_objects(&self) -> Vec<ObjectId> {
+        let is_own = |id: &ObjectId| {
+            let class = self.state.heap.instance(*id).and_then(|made| self.state.heap.class(made.class));
+            class.is_some_and(|class| class.kind == ClassKind::Ordinary && self.program.is_inside(&class.module))
+        };
+        let is_told_from_copies = |id: &ObjectId| {
+            let class = self.state.heap.instance(*id).map(|made| made.class);
+            let equality = class.and_then(|class| self.state.heap.lookup(class, "__eq__"));
+            equality
+                .is_none_or(|(_, owner)| self.state.heap.class(owner).is_some_and(|owner| &*owner.module == "builtins"))
+        };
+        let made = self.state.births.iter().filter(|(_, birth)| matches!(***birth, Birth::Construct { .. }));
+        let made = made.filter_map(|(&born, _)| self.state.heap.resolve(Value::Ref(born)).object());
+        made.filter(|id| is_own(id) && is_told_from_copies(id) && self.is_as_made(*id)).collect()
     }
 
     /// An argument; one that appears again elsewhere is bound to its number.
     pub fn argument(&self, value: Value) -> Plan {
         let written = self.input(value);
-        let number = self.state.heap.resolve(value).object().and_then(|id| self.shared.get(&id).copied());
+        match value {
+            Value::Ref(id) => self.bound_if_used(id, written),
+            _ => written,
+        }
+    }
+
+    fn bound_if_used(&self, id: ObjectId, written: Plan) -> Plan {
+        let number = self.state.heap.resolve(Value::Ref(id)).object().and_then(|id| self.shared.get(&id).copied());
         match number {
             Some(number) if self.used.borrow().contains(&number) => Plan::Bind(number, Box::new(written)),
             _ => written,
@@ -151,7 +180,8 @@ impl Writer<'_> {
                 Plan::Construct { class, args, set: _ } => {
                     let mut set = self.inherited(id, depth);
                     set.extend(self.steered(id, depth));
-                    Plan::Construct { class, args, set }
+                    let written = Plan::Construct { class, args, set };
+                    if depth > 0 { self.bound_if_used(id, written) } else { written }
                 }
                 other => other,
             };
