@@ -109,7 +109,7 @@ impl Harness {
         let mut executable: Vec<PathBuf> = SYSTEM_EXECUTABLE.iter().map(PathBuf::from).collect();
         executable.push(info.executable.canonicalize().unwrap_or_else(|_| info.executable.clone()));
         let writable = vec![self.work(), PathBuf::from("/dev/null")];
-        Sandbox { readable: places, writable, executable, dies_with_thread }
+        Sandbox { readable: places, writable, executable, dies_with_thread, started_by: c"unseam" }
     }
 
     /// What the guard in the harness needs to know.

@@ -156,7 +156,11 @@ fn open_within(patience: Duration, config: &Config, harness: &Harness) -> Result
     let runner_path = runner_path.filter(|_| config.runner.is_some());
     readable.extend(runner_path.iter().cloned());
     // The server may outlive the thread that started it; closing its input ends it, so that it dies with the process.
-    let sandbox = harness.sandbox(&readable, false);
+    let mut sandbox = harness.sandbox(&readable, false);
+    if config.runner.is_some() {
+        // Tests are started from a shell, probes are not: what depends on that must not be in a test.
+        sandbox.started_by = c"bash";
+    }
     let mut more = config.environment.clone();
     if config.runner.is_some() {
         more.extend(movable(&harness.code())?);

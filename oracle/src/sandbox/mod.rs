@@ -12,6 +12,7 @@ mod namespace;
 mod processes;
 mod seccomp;
 
+use std::ffi::CStr;
 use std::fs::File;
 use std::io::{self, Read};
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -33,6 +34,8 @@ pub(crate) struct Sandbox {
     pub executable: Vec<PathBuf>,
     /// Kill the process when the thread that started it ends: right for a thread that waits for it.
     pub dies_with_thread: bool,
+    /// What the process calls itself that seems to have started it.
+    pub started_by: &'static CStr,
 }
 
 /// What the operating system took on; the audit hook is always there.
@@ -62,7 +65,7 @@ impl Sandbox {
         let (reader, writer) = nix::unistd::pipe2(nix::fcntl::OFlag::O_CLOEXEC)?;
         let mut ruleset = landlock::ruleset(self);
         let maps = namespace::IdentityMaps::of_this_process();
-        let reaper = Reaper::new();
+        let reaper = Reaper::new(self.started_by);
         let dies_with_thread = self.dies_with_thread;
         let status = writer.as_raw_fd();
         let confine = move || -> io::Result<()> {

@@ -45,12 +45,13 @@ fn in_memory(mut program: &[u8]) -> nix::Result<OwnedFd> {
 #[derive(Clone, Copy)]
 pub(super) struct Reaper {
     file: RawFd,
+    name: &'static CStr,
 }
 
 impl Reaper {
-    /// `None` where the kernel has no files in memory.
-    pub fn new() -> Option<Reaper> {
-        FILE.as_ref().map(|file| Reaper { file: file.as_raw_fd() })
+    /// `None` where the kernel has no files in memory. What runs in the sandbox sees the name above it.
+    pub fn new(name: &'static CStr) -> Option<Reaper> {
+        FILE.as_ref().map(|file| Reaper { file: file.as_raw_fd(), name })
     }
 
     /// Called in the forked child, which from then on is the interpreter-to-be, two processes further down. False if the
@@ -75,7 +76,7 @@ impl Reaper {
         if let ForkResult::Child = unsafe { fork() }? {
             return Ok(());
         }
-        let arguments: [*const c_char; 2] = [c"unseam-reap".as_ptr(), ptr::null()];
+        let arguments: [*const c_char; 2] = [self.name.as_ptr(), ptr::null()];
         let environment: [*const c_char; 1] = [ptr::null()];
         // SAFETY: system calls on tables that end with a null pointer. The file itself closes when it is executed.
         unsafe {

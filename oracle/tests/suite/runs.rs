@@ -86,6 +86,35 @@ fn outcomes_by_node() {
     assert!(run.arcs.contains(&(3, 4)) && run.arcs.contains(&(3, 5)), "{:?}", run.arcs);
 }
 
+/// Users start tests from a shell, and Python without a mode.
+const AS_FOUND: &str = r#"
+import os, sys
+def above(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        name, _, rest = file.read().partition("(")[2].rpartition(")")
+    return name, int(rest.split()[1])
+def test_no_mode():
+    assert sys.flags.utf8_mode == 0
+def test_shell():
+    names, pid = [], os.getpid()
+    while pid > 0:
+        name, pid = above(pid)
+        names.append(name)
+    assert names[-1] == "bash", names
+"#;
+
+#[test]
+fn tests_run_as_their_users_start_them() {
+    let root = project(&[("tests/test_unit.py", AS_FOUND)]);
+    let asked = request(&root, "tests/test_unit.py");
+    let mut oracle = Oracle::start(server(interpreter(), &root, Runner::Pytest)).expect("an interpreter");
+    let has_processes = oracle.level().processes;
+    let runs = oracle.run_tests(std::slice::from_ref(&asked)).expect("a run");
+    let mut wrong: Vec<_> = runs[0].tests.iter().filter(|test| test.outcome != TestOutcome::Passed).collect();
+    wrong.retain(|test| has_processes || !test.node.ends_with("test_shell"));
+    assert!(runs[0].tests.len() == 2 && wrong.is_empty(), "{wrong:?}");
+}
+
 #[test]
 fn order_is_ours() {
     let tests = "import pytest\n@pytest.mark.parametrize('x', range(6))\ndef test_it(x):\n    pass\n";
