@@ -8,7 +8,7 @@ use unseam_plan::report::{
     Branches, Entries, Finding, Gap, ListedSeam, Note, Path, PathOutcome, Problem, Report, SeamKind, Statistics,
     Target, Tool, VERSION, Verdict,
 };
-use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value};
+use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value, visit};
 
 use crate::setup::Setup;
 use crate::verify::{Arcs, Confirmed};
@@ -209,7 +209,7 @@ fn observed_branches(exploration: &Exploration, confirmed: &Confirmed) -> (Branc
 
 fn path(explored: &ExploredPath, case: Option<&Case>, test: Option<String>) -> Path {
     let outcome = match case {
-        Some(case) => outcome(&case.outcome),
+        Some(case) => outcome(&visit::written_out(case)),
         None => PathOutcome { kind: "none".to_owned(), value: explored.why.clone().unwrap_or_default() },
     };
     Path {

@@ -231,7 +231,7 @@ fn count(counted: &str, word: &str, number: &str) -> String {
 }
 
 /// `entry` of `entries`; nothing for what is no plural.
-fn singular(words: &str) -> Option<String> {
+pub fn singular(words: &str) -> Option<String> {
     let stem = words.strip_suffix('s').filter(|stem| stem.len() > 1 && !stem.ends_with(['s', 'u', 'i']))?;
     let candidates =
         [stem.strip_suffix("ie").map(|stem| format!("{stem}y")), stem.strip_suffix('e').map(str::to_owned)];

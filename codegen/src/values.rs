@@ -15,6 +15,7 @@ use crate::CodegenError;
 use crate::helpers::must_be_given;
 use crate::literal;
 use crate::names::{Names, snake};
+use crate::phrases::singular;
 use crate::py::{CallArg, DoubleExpr, Expr, Field, FieldKind, Stmt};
 use crate::stock;
 
@@ -152,7 +153,10 @@ impl Values {
     }
 
     fn exprs(&mut self, items: &[Value], label: &str) -> Result<Vec<Expr>, CodegenError> {
-        items.iter().map(|item| self.expr(item, label)).collect()
+        let one = singular(label);
+        let label_of =
+            |item: &Value| if matches!(item, Value::Bind(..)) { one.as_deref().unwrap_or(label) } else { label };
+        items.iter().map(|item| self.expr(item, label_of(item))).collect()
     }
 
     fn with_attributes(&mut self, object: Expr, set: &[(String, Value)], label: &str) -> Result<Expr, CodegenError> {

@@ -4,6 +4,8 @@
 //! Cart(journal=Mock(spec=Journal))      # a double inside an argument
 //! ```
 
+use std::collections::BTreeMap;
+
 use crate::case::{Behaviour, Case, Outcome, Replacement};
 use crate::value::{Double, Value};
 
@@ -65,5 +67,51 @@ fn in_outcome(outcome: &mut Outcome, change: &mut dyn FnMut(&mut Double)) {
             items.iter_mut().for_each(|item| inside(item, change));
             in_outcome(end, change);
         }
+    }
+}
+
+/// What a path gives, with the objects of the test that come back in it written out.
+pub fn written_out(case: &Case) -> Outcome {
+    let mut bound = BTreeMap::new();
+    let given = case.receiver.iter().chain(case.arguments.iter().map(|argument| &argument.value));
+    given.for_each(|value| collect_bound(value, &mut bound));
+    let mut outcome = case.outcome.clone();
+    match &mut outcome {
+        Outcome::Return(value) => write_out(value, &bound),
+        Outcome::Yield { items, .. } => items.iter_mut().for_each(|item| write_out(item, &bound)),
+        Outcome::Raise { .. } => {}
+    }
+    outcome
+}
+
+fn collect_bound(value: &Value, bound: &mut BTreeMap<u32, Value>) {
+    match value {
+        Value::Bind(number, inner) => {
+            collect_bound(inner, bound);
+            bound.insert(*number, (**inner).clone());
+        }
+        Value::List(items) | Value::Tuple(items) => items.iter().for_each(|item| collect_bound(item, bound)),
+        Value::Dict(entries) => entries.iter().for_each(|(_, value)| collect_bound(value, bound)),
+        Value::Construct { args, set, .. } => {
+            let parts = args.iter().map(|arg| &arg.value).chain(set.iter().map(|(_, value)| value));
+            parts.for_each(|value| collect_bound(value, bound));
+        }
+        _ => {}
+    }
+}
+
+fn write_out(value: &mut Value, bound: &BTreeMap<u32, Value>) {
+    match value {
+        Value::Shared(number) => {
+            if let Some(known) = bound.get(number) {
+                *value = known.clone();
+            }
+        }
+        Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::FrozenSet(items) => {
+            items.iter_mut().for_each(|item| write_out(item, bound));
+        }
+        Value::Dict(entries) => entries.iter_mut().for_each(|(_, value)| write_out(value, bound)),
+        Value::Instance { state, .. } => state.iter_mut().for_each(|(_, value)| write_out(value, bound)),
+        _ => {}
     }
 }
