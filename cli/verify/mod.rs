@@ -161,9 +161,11 @@ impl Verifier {
             for (case, result) in fresh.iter().zip(self.observe(info, fresh, file, stand_ins)?) {
                 endless += usize::from(result.as_ref().is_ok_and(|observation| observation.ended == Ended::TimedOut));
                 let callees = result.as_ref().map(|observation| observation.callees.clone()).unwrap_or_default();
-                match result.and_then(|observation| judged(info, case, &observation, lines)) {
+                let missed = callees.into_iter().filter(|callee| self.program.is_missed(callee)).collect::<Vec<_>>();
+                let judged = result.and_then(|observation| judged(info, case, &observation, lines));
+                confirmed.missed.extend(missed.iter().filter(|_| judged.is_ok()).cloned());
+                match judged.and_then(|judged| isolated(judged, &missed)) {
                     Ok((case, arcs)) => {
-                        confirmed.missed.extend(callees.into_iter().filter(|callee| self.program.is_missed(callee)));
                         confirmed.arcs.insert(case.path, arcs);
                         observed.insert(case.path, case);
                     }
@@ -206,6 +208,14 @@ impl Verifier {
             Err(error) => Err(Refusal::Unwritable(error.to_string())),
         };
         Ok(sources.into_iter().map(answer).collect())
+    }
+}
+
+/// What really called the outside is no test: it would do so again, and leave there what others find.
+fn isolated<T>(judged: T, missed: &[String]) -> Result<T, Refusal> {
+    match missed.first() {
+        Some(callee) => Err(Refusal::Divergence(format!("not isolated: {callee} was really called"))),
+        None => Ok(judged),
     }
 }
 
