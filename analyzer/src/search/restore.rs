@@ -57,7 +57,13 @@ impl Writer<'_> {
             Object::Dict(dict) if dict.open.is_none() => said.patches.push(entries_of(name.dotted(), Vec::new())),
             Object::List(_) | Object::Set(_) => said.globals.push((name, self.output(before, value))),
             Object::Instance(instance) if self.is_of_unit(before, instance) => {
-                // The object itself stays: others may hold it, too.
+                // The object itself stays: others may hold it, too. So does a dict of a class of the unit's own.
+                let held = instance.native.and_then(|native| before.resolve(native).object());
+                if let Some(held) = held.filter(|&held| matches!(before.get(held), Object::Dict(_)))
+                    && self.is_other_than(before, held, depth)
+                {
+                    said.patches.push(entries_of(name.dotted(), Vec::new()));
+                }
                 for (field, then) in instance.attributes.iter() {
                     let now = self.state.heap.instance(kept).and_then(|instance| instance.attributes.get(field));
                     let place = Name::new(&*name.module, format!("{}.{field}", name.qualname));
