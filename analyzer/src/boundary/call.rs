@@ -93,7 +93,14 @@ impl Machine<'_> {
         let kind = if outside.class.is_some() { EventKind::Construct } else { EventKind::Call };
         let ty = match outside.class.and_then(|class| self.state.heap.class(class)) {
             Some(class) => Type::instance(&class.module, &class.qualname),
-            None => self.call_type(&outside.path),
+            None => {
+                let stated = self.call_type(&outside.path);
+                let ty = without_bytes_twins(stated.clone());
+                if ty != stated {
+                    self.inexact();
+                }
+                ty
+            }
         };
         let ty = known_result(&outside.path).filter(|_| ty.is_unknown()).unwrap_or(ty);
         let result = self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty)?;
@@ -322,11 +329,7 @@ impl Machine<'_> {
                 let Some((module, name)) = self.program.modules.split(path) else { return Type::Unknown };
                 let declared =
                     self.program.types.function(module, name).map_or(Type::Unknown, |function| function.returns);
-                if declared.is_unknown() {
-                    self.returned_by_source(module, name)
-                } else {
-                    without_bytes_twins(declared)
-                }
+                if declared.is_unknown() { self.returned_by_source(module, name) } else { declared }
             }
             known => super::reference::definite(known),
         }

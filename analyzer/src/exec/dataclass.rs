@@ -10,7 +10,7 @@ use super::{Machine, Result};
 use crate::ir::Ident;
 use crate::program::lowered_from;
 use crate::state::{DataclassField, DataclassInfo, Function, Object, ObjectId, Value};
-use crate::syntax::SourceFile;
+use crate::syntax::{SourceFile, is_name};
 
 /// The options of `@dataclass(…)`.
 #[derive(Clone, Copy, Debug)]
@@ -224,7 +224,8 @@ impl Machine<'_> {
             field.metadata = given("metadata");
             field.converter = given("converter");
             let alias = given("alias").and_then(|alias| self.terms.as_str(self.resolve(alias).term()?).cloned());
-            field.parameter = alias.unwrap_or(field.parameter);
+            // `Field(alias="from")` is a key of the framework's own: nobody can write such a parameter.
+            field.parameter = alias.filter(|alias| is_name(alias)).unwrap_or(field.parameter);
             let default = field.default;
             if let Some(class) = self.state.heap.class_mut(id) {
                 match default {

@@ -43,4 +43,4 @@ pub use imported::{attributes_read, defaults_made, imported_packages, imports_pa
 pub use names::names_read;
 pub use nesting::MAX_NESTING;
 pub use places::Places;
-pub use source::{Place, Problem, ProblemKind, SourceError, SourceFile};
+pub use source::{Place, Problem, ProblemKind, SourceError, SourceFile, is_name};

@@ -4,7 +4,7 @@ use super::decode::{Encoding, decode};
 use super::nesting::{MAX_NESTING, first_too_deep};
 use ruff_python_ast::token::Tokens;
 use ruff_python_ast::{ModModule, PythonVersion};
-use ruff_python_parser::{Mode, ParseOptions, Parsed, parse_unchecked};
+use ruff_python_parser::{Mode, ParseOptions, Parsed, parse_expression, parse_unchecked};
 use ruff_source_file::LineIndex;
 use ruff_text_size::{Ranged, TextLen, TextRange, TextSize};
 use std::path::{Path, PathBuf};
@@ -176,6 +176,11 @@ fn parse(source: &str, version: PythonVersion) -> Parsed<ModModule> {
         Some(module) => module,
         None => unreachable!("Mode::Module always yields a module"),
     }
+}
+
+/// Whether a text is a name that a program can use: no keyword.
+pub fn is_name(text: &str) -> bool {
+    parse_expression(text).is_ok_and(|parsed| parsed.expr().is_name_expr())
 }
 
 #[cfg(test)]

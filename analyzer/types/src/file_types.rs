@@ -91,7 +91,9 @@ impl FileTypes {
     }
 
     fn tables(&self, range: TextRange) -> &Tables {
-        let body = self.file.bodies.iter().find(|body| body.range.contains_range(range));
+        // Bodies are in the order of the source, and none is within another.
+        let at = self.file.bodies.partition_point(|body| body.range.end() < range.end());
+        let body = self.file.bodies.get(at).filter(|body| body.range.contains_range(range));
         body.map_or(&self.file.outline, |body| body.tables.get_or_init(&body.find))
     }
 }
