@@ -37,8 +37,8 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// it happens.
 static LAST_PANIC: Mutex<String> = Mutex::new(String::new());
 
-/// The first Ctrl-C stops exploring and writes what is finished; the second leaves at once. Files are renamed into
-/// place, so that neither leaves half of one.
+/// The first Ctrl-C (or SIGTERM, as CI sends it when its time is up) stops exploring and writes what is finished; the second
+/// leaves at once. Files are renamed into place, so that neither leaves half of one.
 pub fn on_interrupt() {
     let handler = || {
         if INTERRUPTED.swap(true, Ordering::SeqCst) {

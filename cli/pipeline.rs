@@ -31,6 +31,13 @@ pub struct ExploredModule {
     pub is_complete: bool,
 }
 
+impl ExploredModule {
+    /// Whether there is anything to run.
+    pub fn has_cases(&self) -> bool {
+        self.explorations.iter().flat_map(|exploration| &exploration.paths).any(|path| path.case.is_some())
+    }
+}
+
 struct Job {
     module: usize,
     target: Target,

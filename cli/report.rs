@@ -6,18 +6,18 @@ use unseam_analyzer::search::{self, ArcVerdict, Exploration, ExploredPath};
 use unseam_codegen::source;
 use unseam_plan::report::{
     Branches, Entries, Finding, Gap, ListedSeam, Note, Path, PathOutcome, Problem, Report, SeamKind, Statistics,
-    Target, Tool, VERSION, Verdict,
+    Target, Tests, Tool, VERSION, Verdict,
 };
 use unseam_plan::{Answer, Case, Double, Mutation, Outcome, Patch, Replacement, Step, Value, visit};
 
 use crate::setup::Setup;
-use crate::verify::{Arcs, Confirmed};
+use crate::verify::{Arcs, Confirmed, ModuleTests};
 
 /// What verification adds to an exploration.
 pub struct Verified<'a> {
-    pub confirmed: &'a Confirmed,
+    confirmed: &'a Confirmed,
     /// The test of each path that became one.
-    pub tests: &'a BTreeMap<u32, String>,
+    tests: &'a BTreeMap<u32, String>,
 }
 
 pub fn empty(setup: &Setup) -> Report {
@@ -77,6 +77,33 @@ pub fn target(exploration: &Exploration, verified: Option<&Verified>) -> Target 
         statistics: statistics(exploration),
         seconds: exploration.statistics.seconds,
     }
+}
+
+/// A module's targets after verification, with their tests in this file.
+pub fn verified_targets(explorations: &[Exploration], own: &ModuleTests, file: &str) -> Vec<Target> {
+    let mut tests: Vec<BTreeMap<u32, String>> = vec![BTreeMap::new(); own.targets.len()];
+    for node in own.file.iter().flat_map(|file| &file.nodes) {
+        tests[node.target].insert(node.path, format!("{file}::{}", node.test));
+    }
+    let verified = own.targets.iter().zip(&tests).map(|(confirmed, tests)| Verified { confirmed, tests });
+    explorations.iter().zip(verified).map(|(exploration, verified)| target(exploration, Some(&verified))).collect()
+}
+
+/// Counts what became of a module's cases.
+pub fn add_module(tests: &mut Tests, explorations: &[Exploration], own: &ModuleTests, file: &str) {
+    if let Some(written) = &own.file {
+        let passed = u32::try_from(written.nodes.len()).unwrap_or(u32::MAX);
+        tests.files.push(file.to_owned());
+        tests.cases += passed;
+        tests.passed += passed;
+    }
+    for (exploration, target) in explorations.iter().zip(&own.targets) {
+        tests.dropped.extend(target.dropped.iter().cloned());
+        tests.divergences += target.divergences + refuted(exploration, &target.covered());
+        tests.missed.extend(target.missed.iter().cloned());
+    }
+    tests.missed.sort();
+    tests.missed.dedup();
 }
 
 /// What real runs told about a decorator takes the place of what was assumed about it.
@@ -163,7 +190,7 @@ fn without_case(exploration: &Exploration, verified: Option<&Verified>) -> Gap {
 }
 
 /// How many branches real runs took that were said to be unreachable.
-pub fn refuted(exploration: &Exploration, covered: &Arcs) -> u32 {
+fn refuted(exploration: &Exploration, covered: &Arcs) -> u32 {
     let taken = taken(covered);
     let is_refuted =
         |arc: &&ArcVerdict| !arc.covered && arc.gap.verdict == Verdict::Unreachable && is_among(&taken, arc);

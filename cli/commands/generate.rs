@@ -1,7 +1,7 @@
 //! `unseam generate`: explore, confirm, write.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
@@ -10,18 +10,17 @@ use unseam_analyzer::search::Budget;
 use unseam_analyzer::syntax::SourceFile;
 use unseam_codegen::Origin;
 use unseam_oracle::OracleError;
-use unseam_plan::report::{Report, Tests};
+use unseam_plan::report::Tests;
 
 use super::{conclude, explain_nothing, fails, print, print_json, sources};
 use crate::args::{Format, Generate, Paths, Style};
 use crate::errors::Diagnostic;
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::lines::LogicalLines;
 use crate::pipeline::{ExploredModule, Pipeline, counted};
-use crate::report::Verified;
 use crate::setup::Setup;
 use crate::terminal::Paint;
-use crate::verify::{Confirmed, Verifier, imports};
+use crate::verify::{Confirmed, ModuleTests, Verifier, imports};
 use crate::write::{self, Policy, Scope, Written};
 use crate::{import_path, report, text};
 
@@ -52,29 +51,36 @@ pub fn run(options: &Generate) -> Result<Exit> {
     let mut pipeline = Pipeline::start(&setup, budget, output)?;
     let mut generation = Generation {
         setup: &setup,
-        style,
-        policy,
         verifier,
-        document: report::empty(&setup),
-        tests: Tests::default(),
-        written: Vec::new(),
+        modules: Vec::new(),
+        tests: Vec::new(),
         notes: Vec::new(),
         problems: Vec::new(),
         has_failed: false,
     };
-    while let Some(module) = pipeline.next_module() {
-        pipeline.say(|| format!("verifying {}", module.name));
-        let file = folder.join(&places[module.name.as_str()]);
-        match generation.module(&module, &file) {
-            Ok(()) => {}
-            // Without an interpreter or pytest no other module will fare better.
-            Err(error) if error.is::<OracleError>() => return Err(error),
-            Err(error) => generation.fail(&module, &error),
+    // Without an interpreter or pytest no other module will fare better; what is finished is written all the same.
+    let verified = generation.verify_all(&mut pipeline, &places);
+    pipeline.finish();
+    let mut document = report::empty(&setup);
+    let mut tests = Tests::default();
+    let mut written: Vec<(PathBuf, Written)> = Vec::new();
+    for (module, own) in std::mem::take(&mut generation.modules).iter().zip(&generation.tests) {
+        let file = folder.join(&own.place);
+        let shown = setup.project().display_path(&file);
+        document.targets.extend(report::verified_targets(&module.explorations, own, &shown));
+        report::add_module(&mut tests, &module.explorations, own, &shown);
+        let Some(text) = own.file.as_ref().map(|file| &file.text) else { continue };
+        match write::write(&file, text, scope(&setup, module), policy) {
+            Ok(outcome) => written.push((file, outcome)),
+            Err(error) => {
+                generation.problems.push(problem(module, &error));
+                generation.has_failed = true;
+            }
         }
     }
-    pipeline.finish();
+    verified?;
 
-    let Generation { mut document, mut tests, written, notes, problems, has_failed, .. } = generation;
+    let Generation { notes, problems, has_failed, .. } = generation;
     if style == unseam_codegen::Style::Pytest && !tests.files.is_empty() {
         tests.hint = import_path::hint(&setup, &folder, &modules);
     }
@@ -98,87 +104,90 @@ pub fn run(options: &Generate) -> Result<Exit> {
     Ok(exit.max(files).max(fails(&document, &options.output.fail_on)))
 }
 
+/// How much of a module its test file is about.
+fn scope(setup: &Setup, module: &ExploredModule) -> Scope {
+    let is_whole = |file: &TargetFile| file.module == module.name && file.selection.is_none();
+    match module.is_complete {
+        false => Scope::Part,
+        true if setup.files.iter().any(is_whole) => Scope::Module,
+        true => Scope::Selection,
+    }
+}
+
 /// What has been done so far.
 struct Generation<'a> {
     setup: &'a Setup,
-    style: unseam_codegen::Style,
-    policy: Policy,
     verifier: Verifier,
-    document: Report,
-    tests: Tests,
-    written: Vec<(PathBuf, Written)>,
+    modules: Vec<ExploredModule>,
+    /// Of each of these modules.
+    tests: Vec<ModuleTests>,
     notes: Vec<String>,
     problems: Vec<Diagnostic>,
     has_failed: bool,
 }
 
 impl Generation<'_> {
-    /// Confirms a module's cases and writes its file.
-    fn module(&mut self, module: &ExploredModule, file: &Path) -> Result<()> {
-        let project = self.setup.project();
-        let has_cases =
-            module.explorations.iter().flat_map(|exploration| &exploration.paths).any(|path| path.case.is_some());
-        let mut confirmed: Vec<Confirmed> = module.explorations.iter().map(Confirmed::nothing).collect();
-        let mut tests_of: Vec<BTreeMap<u32, String>> = vec![BTreeMap::new(); module.explorations.len()];
-        let mut stand_ins = self.setup.program.missing_in(&[&module.name]);
-        let not_imported = match has_cases {
-            true => self.verifier.import(&module.name, &module.path, &mut stand_ins)?,
-            false => None,
-        };
-        if let Some(problem) = &not_imported {
-            self.problems.push(imports::diagnostic(problem, &module.path));
-            let why = format!("the module cannot be imported: {}", imports::reason(problem));
-            confirmed.iter_mut().for_each(|target| target.not_run = Some(why.clone()));
-        } else if has_cases {
-            let source = SourceFile::read(&module.path, self.setup.python_version())?;
-            let lines = LogicalLines::new(&source);
-            let verifier = &mut self.verifier;
-            for (confirmed, exploration) in confirmed.iter_mut().zip(&module.explorations) {
-                *confirmed = verifier.confirm(exploration, &module.path, &lines, &stand_ins)?;
-            }
-            let source_path = project.display_path(&module.path);
-            let python = self.setup.python_version();
-            let suite = verifier.suite(&module.name, &source_path, self.style, python, &stand_ins, &mut confirmed)?;
-            if let Some(suite) = suite {
-                let shown = project.display_path(file);
-                for node in &suite.file.nodes {
-                    tests_of[node.target].insert(node.path, format!("{shown}::{}", node.test));
+    /// Takes modules as they are explored, and runs all of their test files together at the end, unless the user has had
+    /// enough.
+    fn verify_all(&mut self, pipeline: &mut Pipeline, places: &BTreeMap<&str, PathBuf>) -> Result<()> {
+        while let Some(module) = pipeline.next_module() {
+            pipeline.say(|| format!("verifying {}", module.name));
+            match self.verify(&module, places[module.name.as_str()].clone()) {
+                Ok(tests) => {
+                    self.modules.push(module);
+                    self.tests.push(tests);
                 }
-                self.tests.files.push(shown);
-                self.tests.cases += suite.passed;
-                self.tests.passed += suite.passed;
-                let is_whole = |file: &TargetFile| file.module == module.name && file.selection.is_none();
-                let scope = match module.is_complete {
-                    false => Scope::Part,
-                    true if self.setup.files.iter().any(is_whole) => Scope::Module,
-                    true => Scope::Selection,
-                };
-                let written = write::write(file, &suite.file.text, scope, self.policy)?;
-                self.written.push((file.to_owned(), written));
-            } else {
-                self.notes.push(format!("no test file for {}: no case was confirmed", module.name));
+                Err(error) if error.is::<OracleError>() => return Err(error),
+                // What goes wrong with one module does not stop the others, and is not forgotten.
+                Err(error) => {
+                    self.problems.push(problem(&module, &error));
+                    self.has_failed = true;
+                }
             }
-            self.tests.dropped.extend(confirmed.iter().flat_map(|target| target.dropped.iter().cloned()));
-            self.tests.divergences += confirmed.iter().map(|target| target.divergences).sum::<u32>();
-            let observed = module.explorations.iter().zip(&confirmed);
-            self.tests.divergences +=
-                observed.map(|(exploration, target)| report::refuted(exploration, &target.covered())).sum::<u32>();
-            self.tests.missed.extend(confirmed.iter().flat_map(|target| target.missed.iter().cloned()));
-            self.tests.missed.sort();
-            self.tests.missed.dedup();
         }
-        for ((exploration, confirmed), tests) in module.explorations.iter().zip(&confirmed).zip(&tests_of) {
-            self.document.targets.push(report::target(exploration, Some(&Verified { confirmed, tests })));
+        if !exit::is_interrupted() {
+            pipeline.say(|| "running all test files together".to_owned());
+            self.notes.extend(self.verifier.together(&mut self.tests)?);
         }
+        let is_left = |tests: &ModuleTests| tests.file.is_some() || tests.targets.iter().any(|it| it.not_run.is_some());
+        let without = self.modules.iter().zip(&self.tests).filter(|(module, own)| module.has_cases() && !is_left(own));
+        self.notes
+            .extend(without.map(|(module, _)| format!("no test file for {}: no case was confirmed", module.name)));
         Ok(())
     }
 
-    /// What goes wrong with one module does not stop the others, and is not forgotten.
-    fn fail(&mut self, module: &ExploredModule, error: &anyhow::Error) {
-        let message = format!("{error:#}");
-        self.problems.push(Diagnostic { path: module.path.clone(), line: 0, column: None, message });
-        self.has_failed = true;
+    /// Confirms a module's cases and makes a file of them that passes.
+    fn verify(&mut self, module: &ExploredModule, place: PathBuf) -> Result<ModuleTests> {
+        let project = self.setup.project();
+        let mut tests = ModuleTests {
+            module: module.name.clone(),
+            source_path: project.display_path(&module.path),
+            place,
+            stand_ins: self.setup.program.missing_in(&[&module.name]),
+            targets: module.explorations.iter().map(Confirmed::nothing).collect(),
+            file: None,
+        };
+        if !module.has_cases() {
+            return Ok(tests);
+        }
+        if let Some(problem) = self.verifier.import(&module.name, &module.path, &mut tests.stand_ins)? {
+            self.problems.push(imports::diagnostic(&problem, &module.path));
+            let why = format!("the module cannot be imported: {}", imports::reason(&problem));
+            tests.targets.iter_mut().for_each(|target| target.not_run = Some(why.clone()));
+            return Ok(tests);
+        }
+        let source = SourceFile::read(&module.path, self.setup.python_version())?;
+        let lines = LogicalLines::new(&source);
+        for (target, exploration) in tests.targets.iter_mut().zip(&module.explorations) {
+            *target = self.verifier.confirm(exploration, &module.path, &lines, &tests.stand_ins)?;
+        }
+        self.verifier.suite(&mut tests)?;
+        Ok(tests)
     }
+}
+
+fn problem(module: &ExploredModule, error: &anyhow::Error) -> Diagnostic {
+    Diagnostic { path: module.path.clone(), line: 0, column: None, message: format!("{error:#}") }
 }
 
 /// Says what became of a file.

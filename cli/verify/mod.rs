@@ -4,11 +4,13 @@
 //!    predicted path is a divergence, and another case takes its place where one shows the same.
 //! 2. [`Verifier::suite`]: the confirmed cases are rendered and the file is run (as it stands, and where the order,
 //!    working directory, time zone and date are others; with another hash seed than the probes) until every row passes.
+//! 3. [`Verifier::together`]: the files of all modules are run in one process, in the same ways.
 
 mod culprit;
 pub mod imports;
 mod merge;
 mod printed;
+mod runs;
 mod servers;
 mod suite;
 
@@ -26,6 +28,7 @@ use unseam_plan::{Case, Printed, StandIns, TargetInfo};
 use crate::lines::LogicalLines;
 use crate::setup::Setup;
 use servers::Servers;
+pub use suite::ModuleTests;
 
 /// So many cases of a target may fail to end; nobody waits for the others, which would most likely do the same.
 const MOST_ENDLESS: usize = 4;
@@ -91,6 +94,10 @@ pub struct Verifier {
     /// Where pytest is started.
     base: PathBuf,
     all_paths: bool,
+    style: Style,
+    python: (u8, u8),
+    /// What is written apart from installed packages in imports.
+    first_party: Vec<String>,
     program: &'static Program,
 }
 
@@ -106,7 +113,15 @@ impl Verifier {
     /// The interpreters start in the background; what goes wrong with them is told when they are first needed.
     pub fn start(setup: &Setup, style: Style, all_paths: bool) -> Result<Verifier> {
         let servers = Servers::start(setup, style)?;
-        Ok(Verifier { servers, base: setup.project().base.clone(), all_paths, program: setup.program })
+        Ok(Verifier {
+            servers,
+            base: setup.project().base.clone(),
+            all_paths,
+            style,
+            python: setup.python_version(),
+            first_party: setup.program.modules.first_party(),
+            program: setup.program,
+        })
     }
 
     /// Runs the selected cases of a target; if a decorator makes something else of it, behind that decorator.

@@ -39,6 +39,6 @@ pub use error::OracleError;
 pub use evaluate::{ConcreteEval, Evaluated};
 pub use interpreter::{InterpreterInfo, probe_interpreter};
 pub use observation::{Ended, ImportProblem, Observation, Probe, Violation};
-pub use pytest::{Order, TestOutcome, TestRun, TestRunRequest};
+pub use pytest::{Order, TestOutcome, TestResult, TestRun, TestRunRequest};
 pub use sandbox::SandboxLevel;
 pub use worker::Oracle;

@@ -100,11 +100,11 @@ enum Status {
 }
 
 impl TestRunRequest {
-    /// One file, from the project's root, in order.
-    pub fn new(file: impl Into<PathBuf>, root: impl Into<PathBuf>) -> Self {
+    /// These files, from the project's root, in order.
+    pub fn new(files: Vec<PathBuf>, root: impl Into<PathBuf>) -> Self {
         let root = root.into();
         TestRunRequest {
-            files: vec![file.into()],
+            files,
             cwd: root.clone(),
             rootdir: root,
             arguments: Vec::new(),

@@ -156,3 +156,28 @@ def fetch(key: str) -> str:
     assert_eq!(document["tests"]["passed"], 2);
     assert_eq!(document["tests"]["dropped"], Json::Array(Vec::new()));
 }
+
+/// Each file passes alone; beside `rich`, which derives a class from one of `base`, one test of `base` would not.
+#[test]
+fn what_fails_beside_other_files_is_no_test() {
+    let base = "class Format:\n    suffix = ''\n\n\nclass Plain(Format):\n    suffix = '.txt'\n\n\n\
+                def known():\n    return sorted(one.suffix for one in Format.__subclasses__())\n\n\n\
+                def doubled(number: int) -> int:\n    return number * 2\n";
+    let rich = "from kit.base import Format\n\n\nclass Rich(Format):\n    suffix = '.rtf'\n\n\n\
+                def title(text: str) -> str:\n    return '<' + text + '>'\n";
+    let project = Project::new(&[("kit/__init__.py", ""), ("kit/base.py", base), ("kit/rich.py", rich)]);
+    for style in ["pytest", "unittest"] {
+        let alone =
+            project.run(&["generate", "kit/base.py", "--style", style, "-o", "alone", "--format", "json"]).json();
+        assert_eq!(alone["tests"]["passed"], 2, "{alone}");
+        let both = project.run(&["generate", "kit", "--style", style, "-o", style, "--format", "json"]).json();
+        assert_eq!(both["tests"]["passed"], 2, "{both}");
+        let dropped = both["tests"]["dropped"][0].clone();
+        assert_eq!(dropped["target"], "kit.base.known");
+        assert!(
+            dropped["why"].as_str().is_some_and(|why| why.starts_with("together with the other test files")),
+            "{both}"
+        );
+        assert!(!project.read(&format!("{style}/test_kit_base.py")).contains("known"));
+    }
+}

@@ -10,7 +10,7 @@ use super::{Float, Given, Int, Keywords, Rest, Str};
 use crate::exec::class::ClassParts;
 use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result};
-use crate::state::{Attributes, Object, ObjectId, Value};
+use crate::state::{Attributes, Class, ClassKind, Object, ObjectId, Value};
 
 /// `object.__init__`: what a constructor passes on must have been taken by somebody before it gets here.
 #[model("object.__init__")]
@@ -264,6 +264,21 @@ fn type_call(m: &mut Machine<'_>, class: Value, args: Rest, keywords: Keywords) 
 fn type_mro(m: &mut Machine<'_>, class: Value) -> Result<Value> {
     let mro = m.as_class(class).and_then(|class| Some(m.state.heap.class(class)?.mro.clone())).unwrap_or_default();
     Ok(m.list(mro.into_iter().map(Value::Ref).collect()))
+}
+
+/// `type.__subclasses__()`: those that importing the module under test makes, and what the run has made since.
+#[model("type.__subclasses__")]
+fn type_subclasses(m: &mut Machine<'_>, class: Value) -> Result<Value> {
+    let Some(class) = m.as_class(class) else { return m.unsupported("the subclasses of something else than a class") };
+    if m.state.heap.class(class).is_none_or(|own| own.outside || own.kind == ClassKind::Builtin) {
+        return m.unsupported("the subclasses of a class outside the unit");
+    }
+    m.doubt(|| "others may derive more classes".to_owned());
+    let outermost = m.state.frames.innermost_first().filter(|frame| !frame.unit.trusted).last();
+    let imported = outermost.map(|frame| m.imported_by(&frame.unit.name)).unwrap_or_default();
+    let is_derived = |own: &Class| own.bases.contains(&class) && imported.contains(&own.module);
+    let derived = m.state.heap.classes().filter(|(_, own)| is_derived(own)).map(|(id, _)| Value::Ref(id)).collect();
+    Ok(m.list(derived))
 }
 
 /// A member of an enum class, its fields still unset; for the prelude.

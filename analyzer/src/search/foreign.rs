@@ -49,7 +49,7 @@ impl Machine<'_> {
     }
 
     /// The modules that are imported when this one is, and itself.
-    fn imported_by(&self, module: &str) -> BTreeSet<Ident> {
+    pub fn imported_by(&self, module: &str) -> BTreeSet<Ident> {
         let mut found = BTreeSet::new();
         let mut open: Vec<Ident> = vec![module.into()];
         while let Some(next) = open.pop() {

@@ -74,6 +74,14 @@ impl Heap {
         }
     }
 
+    /// All classes, in the order in which they were made.
+    pub fn classes(&self) -> impl Iterator<Item = (ObjectId, &Class)> {
+        (0..).map(ObjectId).zip(&self.objects).filter_map(|(id, object)| match &**object {
+            Object::Class(class) => Some((id, class)),
+            _ => None,
+        })
+    }
+
     pub fn class_mut(&mut self, id: ObjectId) -> Option<&mut Class> {
         match self.get_mut(id) {
             Object::Class(class) => Some(class),

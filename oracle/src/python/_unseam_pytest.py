@@ -12,33 +12,48 @@ IMPORTED_BY_PLUGINS = ("faulthandler", "pdb")
 
 
 class PytestPlugin:
+    """Names tests by their files: pytest itself leaves a file out that is named on its command line and lies outside of its
+    root.
+    """
+
     def __init__(self, reporter, order):
         self.reporter = reporter
         self.order = order
         self.worst = {}
         self.collected = {}
 
-    def pytest_collectreport(self, report):
+    def pytest_make_collect_report(self, collector):
+        outcome = yield
+        report = outcome.get_result()
         if report.failed:
-            self.reporter.test(report.nodeid, "error", str(report.longrepr))
+            self.reporter.test(path_of(collector), "error", str(report.longrepr))
 
     def pytest_itemcollected(self, item):
-        self.collected[item.nodeid] = len(self.collected)
+        self.collected[id(item)] = len(self.collected)
 
     def pytest_collection_modifyitems(self, items):
         """Has the last word: a project's plugins may have shuffled them."""
-        items.sort(key=lambda item: self.collected[item.nodeid])
+        items.sort(key=lambda item: self.collected[id(item)])
         reorder(items, self.order)
+
+    def pytest_runtest_makereport(self, item):
+        outcome = yield
+        outcome.get_result().unseam_name = "%s::%s" % (path_of(item), item.nodeid.partition("::")[2])
 
     def pytest_runtest_logreport(self, report):
         """A test is as good as the worst of its setup, call and teardown."""
-        if report.failed and report.nodeid not in self.worst:
+        name = report.unseam_name
+        if report.failed and name not in self.worst:
             outcome = "failed" if report.when == "call" else "error"
-            self.worst[report.nodeid] = (outcome, str(report.longrepr))
-        elif report.skipped and report.nodeid not in self.worst:
-            self.worst[report.nodeid] = ("skipped", str(report.longrepr))
+            self.worst[name] = (outcome, str(report.longrepr))
+        elif report.skipped and name not in self.worst:
+            self.worst[name] = ("skipped", str(report.longrepr))
         if report.when == "teardown":
-            self.reporter.test(report.nodeid, *self.worst.pop(report.nodeid, ("passed", "")))
+            self.reporter.test(name, *self.worst.pop(name, ("passed", "")))
+
+
+def path_of(node):
+    return str(getattr(node, "path", None) or node.fspath)
 
 
 def run_pytest(config, reporter):
@@ -47,6 +62,8 @@ def run_pytest(config, reporter):
     except Exception as error:  # not there, or not for this version of Python
         return "%s: %s" % (type(error).__name__, error)
     pytest.hookimpl(trylast=True)(PytestPlugin.pytest_collection_modifyitems)
+    for wrapper in (PytestPlugin.pytest_make_collect_report, PytestPlugin.pytest_runtest_makereport):
+        pytest.hookimpl(hookwrapper=True)(wrapper)
     arguments = ["-q", "-p", "no:cacheprovider", "--rootdir", config["rootdir"], *config["arguments"], *config["files"]]
     return int(pytest.main(arguments, plugins=[PytestPlugin(reporter, config["order"])]))
 

@@ -39,7 +39,7 @@ def test_surroundings(tmp_path):
 "#;
 
 fn request(root: &tempfile::TempDir, file: &str) -> TestRunRequest {
-    TestRunRequest::new(root.path().join(file), root.path())
+    TestRunRequest::new(vec![root.path().join(file)], root.path())
 }
 
 fn server(interpreter: InterpreterInfo, root: &tempfile::TempDir, runner: Runner) -> Config {
@@ -68,7 +68,8 @@ fn outcomes_by_node() {
         .tests
         .iter()
         .map(|test| {
-            (test.node.as_str().trim_start_matches("tests/test_unit.py::"), test.outcome, test.violations.len())
+            let (_, below) = test.node.split_once("tests/test_unit.py::").expect("a test of this file");
+            (below, test.outcome, test.violations.len())
         })
         .collect();
     let expected = [
@@ -131,6 +132,26 @@ fn order_is_ours() {
     assert!(order(Order::Reversed).iter().rev().eq(&written));
     let shuffled = order(Order::Shuffled(3));
     assert!(shuffled != written && shuffled == order(Order::Shuffled(3)));
+}
+
+#[test]
+fn tests_of_several_files_are_told_apart() {
+    let (fine, wrong) = ("def test_it():\n    pass\n", "def test_it():\n    assert False\n");
+    let files =
+        [("a/test_one.py", fine), ("a/test_other.py", wrong), ("a/test_broken.py", "import surely_not_installed\n")];
+    let (root, elsewhere) = (project(&files), project(&[("conftest.py", "")]));
+    let mut config = server(interpreter(), &elsewhere, Runner::Pytest);
+    config.readable.push(root.path().to_owned());
+    let paths: Vec<_> = files.iter().map(|(file, _)| root.path().join(file)).collect();
+    let told = |files: &[PathBuf]| {
+        let run = run_with(config.clone(), &TestRunRequest::new(files.to_vec(), elsewhere.path())).expect("a run");
+        run.tests.into_iter().map(|test| (test.node, test.outcome)).collect::<Vec<_>>()
+    };
+    let name = |index: usize, below: &str| format!("{}{below}", paths[index].display());
+    let both = [(name(0, "::test_it"), TestOutcome::Passed), (name(1, "::test_it"), TestOutcome::Failed)];
+    assert_eq!(told(&paths[..2]), both);
+    // What cannot be collected stops pytest.
+    assert_eq!(told(&paths), [(name(2, ""), TestOutcome::Error)]);
 }
 
 #[test]
