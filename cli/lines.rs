@@ -6,7 +6,7 @@
 //! 3  )
 //! ```
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use unseam_analyzer::syntax::SourceFile;
 
@@ -14,6 +14,8 @@ use unseam_analyzer::syntax::SourceFile;
 pub struct LogicalLines {
     /// Only lines of statements that span several.
     first: BTreeMap<i32, i32>,
+    /// See [`SourceFile::last_lines_of_finally`].
+    reraising: BTreeSet<i32>,
 }
 
 impl LogicalLines {
@@ -34,7 +36,13 @@ impl LogicalLines {
                 start.get_or_insert(line);
             }
         }
-        LogicalLines { first }
+        let last = file.last_lines_of_finally().into_iter().filter_map(|line| i32::try_from(line).ok());
+        LogicalLines { reraising: last.collect(), first }
+    }
+
+    /// Whether CPython may name this line where an exception passes, without running it.
+    pub fn may_only_reraise(&self, line: i32) -> bool {
+        self.reraising.contains(&line)
     }
 
     /// A negative line is the entry or exit of the code that begins there, and stays as it is.

@@ -23,7 +23,7 @@ use unseam_analyzer::search::Exploration;
 use unseam_codegen::{Style, probe, select};
 use unseam_oracle::{Ended, Observation, Probe};
 use unseam_plan::report::Dropped;
-use unseam_plan::{Case, Printed, StandIns, TargetInfo};
+use unseam_plan::{Case, Outcome, Printed, StandIns, TargetInfo};
 
 use crate::lines::LogicalLines;
 use crate::setup::Setup;
@@ -278,6 +278,9 @@ fn judged(
     let header = logical(&info.line);
     if !predicted.contains(&header) {
         seen.remove(&header);
+    }
+    if matches!(confirmed.outcome, Outcome::Raise { .. }) {
+        seen.retain(|line| predicted.contains(line) || !lines.may_only_reraise(*line));
     }
     if predicted != seen {
         let list = |lines: Vec<&i32>| lines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");

@@ -65,7 +65,9 @@ impl Machine<'_> {
         }
         let stays_double = match &lazy.ty {
             Type::Unknown | Type::Object => match self.candidate(&Use::Attribute(Arc::clone(name)), &lazy, id) {
-                Some(Type::Instance { class, .. }) if class.module != "builtins" => false,
+                Some(Type::Instance { class, .. }) if class.module != "builtins" || class.qualname == "Exception" => {
+                    false
+                }
                 Some(_) => self.is_used_as_object(&lazy, name),
                 None => true,
             },
@@ -101,7 +103,8 @@ impl Machine<'_> {
         let checked = super::reference::definite(self.checked_type());
         let ty = if checked.is_unknown() { self.program.types.member(&lazy.ty, name) } else { checked };
         let shown = format!("{}.{name}", lazy.name);
-        let value = self.undecided(ty.clone(), &shown, lazy.origin, lazy.depth.saturating_add(1));
+        let depth = self.depth_below(&lazy)?;
+        let value = self.undecided(ty.clone(), &shown, lazy.origin, depth);
         self.status_is_read(id, name, value)?;
         if let (Type::Instance { class, .. }, Value::Int(number)) = (&lazy.ty, value)
             && COUNTS.contains(&(class.module.as_str(), class.qualname.as_str()))
@@ -236,6 +239,11 @@ impl Machine<'_> {
             }
             None => {
                 if !is_sized && !self.is_not_none(id) {
+                    // An object, or nothing.
+                    if self.choose(2) == 1 {
+                        self.state.heap.set(id, Object::Alias(Value::None));
+                        return Ok(self.terms.bool(false));
+                    }
                     self.exclude(id, self.known.none_type);
                 }
                 match self.state.heap.get(id) {

@@ -37,13 +37,13 @@ impl Machine<'_> {
         if let Some(known) = lazy.members.get(name) {
             return Ok(known);
         }
-        let (ty, shown) = (lazy.ty.clone(), format!("{}.{name}", lazy.name));
-        let (origin, depth) = (lazy.origin, lazy.depth);
+        let depth = self.depth_below(lazy)?;
+        let (ty, shown, origin) = (lazy.ty.clone(), format!("{}.{name}", lazy.name), lazy.origin);
         let method = Lazy {
             ty: self.special_result(&ty, name),
             name: shown.into(),
             origin,
-            depth: depth + 1,
+            depth,
             member_of: Some((id, Arc::clone(name))),
             members: Default::default(),
         };

@@ -104,7 +104,8 @@ impl Machine<'_> {
         };
         // A union of one stays undecided until somebody looks.
         let ty = if part.optional { Type::Union(vec![part.ty.clone()]) } else { part.ty.clone() };
-        let value = self.undecided(ty, &shown, made.origin, made.depth + 1);
+        let depth = self.depth_below(made)?;
+        let value = self.undecided(ty, &shown, made.origin, depth);
         if let (Some(_), Some(Node::Symbol(symbol))) = (part.range, value.term().map(|term| self.terms.node(term)))
             && self.state.witness.get(*symbol).is_none()
         {

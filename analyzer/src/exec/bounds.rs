@@ -15,7 +15,11 @@ use num_traits::ToPrimitive;
 use super::fork::Sibling;
 use super::{Machine, Result, Stop};
 use crate::ir::{Const, DecisionId, Op};
+use crate::state::Lazy;
 use crate::term::{Constant, Term};
+
+/// Of what nobody knows anything has every name: `while isinstance(f, partial): f = f.func` would never end.
+const MOST_NAMES: u8 = 40;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -55,6 +59,14 @@ impl Default for Limits {
 const MOST_SIZES: usize = 4;
 
 impl Machine<'_> {
+    /// How deep a part of an undecided value lies: chains of them end.
+    pub(crate) fn depth_below(&self, whole: &Lazy) -> Result<u8> {
+        if whole.depth >= MOST_NAMES {
+            return self.bound(format!("more than {MOST_NAMES} names in a chain"));
+        }
+        Ok(whole.depth + 1)
+    }
+
     /// Bounds the iterations of a loop that only a symbolic condition keeps going.
     pub(super) fn count_iteration(&mut self, decision: DecisionId) -> Result<()> {
         let frame = self.frame();

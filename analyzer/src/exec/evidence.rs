@@ -162,6 +162,10 @@ impl Kind {
     }
 }
 
+/// Attributes that nothing but an exception has.
+const OF_EXCEPTIONS: &[&str] =
+    &["__cause__", "__context__", "__suppress_context__", "__traceback__", "add_note", "with_traceback"];
+
 impl Evidence {
     pub(super) fn of_attributes(attributes: impl IntoIterator<Item = Ident>) -> Evidence {
         Evidence { attributes: attributes.into_iter().collect(), ..Evidence::default() }
@@ -224,6 +228,9 @@ impl Machine<'_> {
             && let Some(ty) = self.enum_of_member(*other)
         {
             return Some(ty);
+        }
+        if evidence.attributes.iter().any(|name| OF_EXCEPTIONS.contains(&&**name)) {
+            return Some(Type::instance("builtins", "Exception"));
         }
         let mut preferred = self.preferred(usage);
         // `if row["city"]:` looks at data, not at a flag; a flag's default is False, not None.

@@ -558,6 +558,12 @@ impl Machine<'_> {
         if let Some(value) = self.builtin_name(name) {
             return Ok(value);
         }
+        if &**name == "__builtins__"
+            && let Some(names) = self.globals_dict(self.known.builtins)
+        {
+            self.doubt(|| "__builtins__ is a module in a script".to_owned());
+            return Ok(names);
+        }
         match self.outside_builtin(name)? {
             Some(value) => Ok(value),
             None => self.name_error(name),

@@ -120,8 +120,12 @@ fn add_note(m: &mut Machine<'_>, exception: Value, note: Value) -> Result<Outcom
 
 /// `BaseException.with_traceback`
 #[model("BaseException.with_traceback")]
-fn with_traceback(_: &mut Machine<'_>, exception: Value, _traceback: Value) -> Result<Value> {
-    Ok(exception)
+fn with_traceback(m: &mut Machine<'_>, exception: Value, traceback: Value) -> Result<Value> {
+    match m.object(traceback) {
+        None if !m.resolve(traceback).is_none() => m.type_error("__traceback__ must be a traceback or None"),
+        Some(Object::Lazy(_)) => m.unsupported("a traceback that is handed in"),
+        _ => Ok(exception),
+    }
 }
 
 /// `BaseException.__str__`

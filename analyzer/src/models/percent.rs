@@ -13,7 +13,7 @@ use unseam_macros::model;
 use super::format::{FormatError, LARGEST, Spec};
 use super::{Given, Str};
 use crate::exec::lazy::Use;
-use crate::exec::{Machine, Outcome, Result};
+use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::state::{Object, Value};
 use crate::term::{Operator, Term};
 
@@ -102,7 +102,14 @@ impl Machine<'_> {
             pieces.push(self.converted(&conversion, &mut values)?);
         }
         if values.next < values.items.len() && values.mapping.is_none() {
-            return self.type_error("not all arguments converted during string formatting");
+            let refused = self.type_error("not all arguments converted during string formatting");
+            if values.next == 0
+                && let Err(Stop::Raise(Value::Ref(exception))) = &refused
+            {
+                // The template takes nothing: it is not the value's fault.
+                self.state.certain.insert(*exception);
+            }
+            return refused;
         }
         pieces.push(self.terms.str(literal));
         Ok(Outcome::Value(Value::Str(self.concat(&pieces))))

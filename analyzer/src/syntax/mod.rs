@@ -27,6 +27,7 @@ mod functions;
 mod guards;
 mod heirs;
 mod imported;
+mod last_lines;
 mod names;
 mod nesting;
 mod places;

@@ -86,6 +86,26 @@ fn is_empty_text(terms: &Terms, term: Term) -> bool {
     terms.as_str(term).is_some_and(|text| text.is_empty())
 }
 
+/// How many parts of a text are looked at.
+const MOST_PARTS: usize = 32;
+
+/// Whether some part of a text always has a character: `"size " + str(size)`.
+fn is_never_empty(terms: &Terms, text: Term) -> bool {
+    let mut open = vec![text];
+    for _ in 0..MOST_PARTS {
+        let Some(part) = open.pop() else { return false };
+        if terms.as_str(part).is_some_and(|text| !text.is_empty()) {
+            return true;
+        }
+        match applied(terms, part) {
+            Some((Operator::Concat, parts)) => open.extend(parts),
+            Some((Operator::Chr | Operator::IntToStr | Operator::FloatToStr | Operator::ReprStr, _)) => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
 fn negation(terms: &mut Terms, a: Term) -> Option<Term> {
     match applied(terms, a)? {
         (Operator::Not, &[inner]) => Some(inner),
@@ -177,6 +197,7 @@ fn equality(terms: &mut Terms, a: Term, b: Term) -> Option<Term> {
             let otherwise = terms.equal(otherwise, b);
             Some(terms.if_else(condition, then, otherwise))
         }
+        (_, Constant::Str(text)) if text.is_empty() && is_never_empty(terms, a) => Some(terms.bool(false)),
         ((Operator::Length, &[s]), Constant::Int(value)) if value.is_zero() => {
             let empty = terms.str("");
             Some(terms.equal(s, empty))
