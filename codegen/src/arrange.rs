@@ -117,7 +117,7 @@ impl<'a> Shape<'a> {
         for (name, value) in &case.globals {
             let label = name.qualname.rsplit('.').next().unwrap_or_default().trim_matches('_').to_lowercase();
             let is_late = self.builds_late && runs_code(value);
-            let value = values.expr(value, &label)?.slot(&label);
+            let value = kept_in_table(case, &name.dotted(), value, values.expr(value, &label)?).slot(&label);
             let item = context(replace(&name.dotted(), value), None);
             if is_late { late.push(item) } else { items.push(item) }
         }
@@ -125,7 +125,8 @@ impl<'a> Shape<'a> {
             let expr = match &patch.replacement {
                 Replacement::Function { .. } => continue,
                 Replacement::Object(value) => {
-                    replace(&patch.target, values.expr(value, &patch.hint)?.slot(&patch.hint))
+                    let expr = kept_in_table(case, &patch.target, value, values.expr(value, &patch.hint)?);
+                    replace(&patch.target, expr.slot(&patch.hint))
                 }
                 Replacement::Created(value) => {
                     let target = CallArg::positional(Expr::Text(literal::string(&patch.target)));
@@ -219,7 +220,13 @@ impl<'a> Shape<'a> {
             let expr =
                 if self.hoisted.contains(name) && matches!(argument.passing, Passing::Positional | Passing::Keyword) {
                     let local = values.names.fresh(name);
-                    values.local(&argument.value, local, name)?
+                    let is_changed = case.checks.iter().any(|check| check.access.root == Root::Argument(name.clone()));
+                    if is_changed && is_container(&argument.value) {
+                        let value = Expr::Changed(Box::new(values.expr(&argument.value, name)?));
+                        values.assign(local, value, name)
+                    } else {
+                        values.local(&argument.value, local, name)?
+                    }
                 } else {
                     values.expr(&argument.value, name)?.slot(name)
                 };
@@ -558,6 +565,21 @@ fn built_by_the_test(stmt: Stmt) -> Stmt {
         }
         other => other,
     }
+}
+
+/// What a global is replaced by; a container that the unit fills is not the table's own. Of what is private nobody says
+/// whether it changes.
+fn kept_in_table(case: &Case, target: &str, value: &Value, expr: Expr) -> Expr {
+    let is_looked_at = |check: &Check| matches!(&check.access.root, Root::Global(name) if name.dotted() == target);
+    let is_private = target.rsplit('.').next().is_some_and(|name| name.starts_with('_'));
+    match is_container(value) && (is_private || case.checks.iter().any(is_looked_at)) {
+        true => Expr::Changed(Box::new(expr)),
+        false => expr,
+    }
+}
+
+fn is_container(value: &Value) -> bool {
+    matches!(value, Value::List(_) | Value::Dict(_) | Value::Set(_))
 }
 
 /// `patch("shop.checkout.LIMIT", 3)`

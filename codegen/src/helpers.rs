@@ -340,7 +340,7 @@ fn field_word(field: &str) -> String {
 /// Whether a field is a method that raises. What rows raise in turn is a parameter, which has the name of its slot.
 fn is_failure(field: &Field) -> bool {
     let mut raised = &field.value;
-    while let Expr::Slot(_, inner) | Expr::Fresh(inner) | Expr::Call(inner, _) = raised {
+    while let Expr::Slot(_, inner) | Expr::Fresh(inner) | Expr::Changed(inner) | Expr::Call(inner, _) = raised {
         raised = inner;
     }
     field.kind.is_effect()

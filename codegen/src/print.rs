@@ -144,7 +144,7 @@ impl Printer<'_> {
             Expr::Length { count, .. } => count.to_string(),
             Expr::AsyncList(source) => format!("[item async for item in {}]", self.expr(source)),
             Expr::Double(double) => self.double(double),
-            Expr::Slot(_, inner) | Expr::Fresh(inner) => self.expr(inner),
+            Expr::Slot(_, inner) | Expr::Fresh(inner) | Expr::Changed(inner) => self.expr(inner),
         }
     }
 
@@ -235,7 +235,7 @@ const QUOTES: [char; 2] = ['"', '\''];
 
 /// What is inside the marks that do not show in the text.
 fn unwrapped(mut expr: &Expr) -> &Expr {
-    while let Expr::Slot(_, inner) | Expr::Fresh(inner) = expr {
+    while let Expr::Slot(_, inner) | Expr::Fresh(inner) | Expr::Changed(inner) = expr {
         expr = inner;
     }
     expr

@@ -41,7 +41,10 @@ pub enum Expr {
     AsyncList(Box<Expr>),
     Double(Box<DoubleExpr>),
     Slot(String, Box<Expr>),
+    /// Built anew for each test.
     Fresh(Box<Expr>),
+    /// A container that the unit changes: what a table holds stays as it is.
+    Changed(Box<Expr>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -199,7 +202,8 @@ impl Expr {
             | Expr::Lambda(_, inner)
             | Expr::AsyncList(inner)
             | Expr::Slot(_, inner)
-            | Expr::Fresh(inner) => inner.walk(visit),
+            | Expr::Fresh(inner)
+            | Expr::Changed(inner) => inner.walk(visit),
             Expr::Double(double) => {
                 double.made.iter().for_each(|made| made.walk(visit));
                 double.fields.iter().for_each(|field| field.value.walk(visit));

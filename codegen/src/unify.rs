@@ -238,6 +238,9 @@ impl Unifier {
                 Expr::AsyncList(Box::new(self.expr(&all!(rows, Expr::AsyncList(inner) => inner.as_ref())?)?))
             }
             Expr::Fresh(_) => Expr::Fresh(Box::new(self.expr(&all!(rows, Expr::Fresh(inner) => inner.as_ref())?)?)),
+            Expr::Changed(_) => {
+                Expr::Changed(Box::new(self.expr(&all!(rows, Expr::Changed(inner) => inner.as_ref())?)?))
+            }
             Expr::Double(_) => self.double(&all!(rows, Expr::Double(double) => double.as_ref())?)?,
             Expr::Length { of, .. } => self.length(of, &all!(rows, Expr::Length { count, .. } => *count)?)?,
             Expr::Text(_) | Expr::Local(_) | Expr::Name(_) | Expr::Global(_) | Expr::Set(_) => return None,
@@ -306,10 +309,13 @@ impl Unifier {
         if rows.iter().any(|row| row.contains(&|expr| matches!(expr, Expr::Local(_)))) {
             return None;
         }
+        let is_changed = rows.iter().any(|row| matches!(row, Expr::Changed(_)));
+        let rows: Vec<&Expr> =
+            rows.iter().map(|row| if let Expr::Changed(inner) = row { inner } else { *row }).collect();
         let is_fresh = rows.iter().any(|row| row.contains(&is_used_up));
         let lazy = is_fresh && self.reading != Reading::Argument;
         let known = self.parameters.iter().zip(&self.labels).find(|(parameter, known)| {
-            let same_values = parameter.values.iter().zip(rows).all(|(value, row)| value == *row);
+            let same_values = parameter.values.iter().zip(&rows).all(|(value, row)| value == *row);
             let is_telling = label != EXPECTED && *known != EXPECTED && parameter.values.iter().any(is_distinctive);
             same_values && (*known == label || is_telling) && self.reading != Reading::Next
         });
@@ -330,7 +336,12 @@ impl Unifier {
             return Some(Expr::text("next").call(vec![CallArg::positional(Expr::local(name))]));
         }
         let parameter = Expr::Text(name);
-        Some(if lazy { parameter.call(Vec::new()) } else { parameter })
+        Some(match () {
+            () if lazy => parameter.call(Vec::new()),
+            () if !is_changed || self.reading == Reading::Argument => parameter,
+            () if rows.iter().all(|row| is_flat(row)) => parameter.attribute("copy").call(Vec::new()),
+            () => Expr::outside("copy", "deepcopy").call(vec![CallArg::positional(parameter)]),
+        })
     }
 }
 
@@ -375,9 +386,20 @@ impl Unifier {
 fn is_used_up(expr: &Expr) -> bool {
     let is_list = |field: &Field| matches!(&field.value, Expr::Slot(_, inner) if matches!(**inner, Expr::List(_)));
     match expr {
-        Expr::Fresh(_) => true,
+        Expr::Fresh(_) | Expr::Changed(_) => true,
         // A mock takes its answers from the list, one after the other.
         Expr::Double(double) => double.fields.iter().any(|field| field.kind.is_effect() && is_list(field)),
+        _ => false,
+    }
+}
+
+/// A container of nothing that could be changed itself.
+fn is_flat(expr: &Expr) -> bool {
+    let is_plain =
+        |item: &Expr| !item.contains(&|inner| !matches!(inner, Expr::Text(_) | Expr::Slot(..) | Expr::Tuple(_)));
+    match expr {
+        Expr::List(items) | Expr::Set(items) => items.iter().all(is_plain),
+        Expr::Dict(entries) => entries.iter().all(|(_, value)| is_plain(value)),
         _ => false,
     }
 }

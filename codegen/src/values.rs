@@ -140,7 +140,7 @@ impl Values {
         Ok(variable)
     }
 
-    fn assign(&mut self, local: String, value: Expr, label: &str) -> Expr {
+    pub fn assign(&mut self, local: String, value: Expr, label: &str) -> Expr {
         let variable = Expr::local(local);
         self.setup.push(Stmt::Assign(variable.clone(), value.slot(label)));
         variable

@@ -74,6 +74,7 @@ impl Writer<'_> {
                 let is_filled = checks.iter().any(|check| check.access.root == Root::Argument(argument.name.clone()));
                 let is_default = !is_captured
                     && !has_rest
+                    && !inputs.is_watched
                     && (!is_filled || is_left_out(*value, *default))
                     && default.is_some_and(|default| {
                         self.is_certain(default)

@@ -9,7 +9,7 @@ use unseam_types::Type;
 
 use crate::exec::evidence::builtin_type;
 use crate::exec::{End, Machine, Result};
-use crate::ir::{Ident, Op, ParameterKind};
+use crate::ir::{CallArg, Code, Ident, Op, ParameterKind, Slot, operands};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
 use crate::state::{Frame, Function, Heap, Object, ObjectId, Origin, Return, Value};
@@ -36,6 +36,8 @@ pub const POST_INIT: &str = ".__post_init__";
 pub struct Inputs {
     pub receiver: Option<Value>,
     pub arguments: Vec<(Argument, Value, Option<Value>)>,
+    /// See [`Behind::is_watched`].
+    pub is_watched: bool,
     /// The driver collects what the target yields.
     pub is_generator: bool,
     /// The modules that are imported before the call.
@@ -161,7 +163,7 @@ impl Machine<'_> {
         let Some(found) = found else {
             return self.unsupported(format!("{} is not there after import", name.qualname));
         };
-        let Some(function) = self.function_behind(found, target.def_line) else {
+        let Some(Behind { function, is_watched }) = self.function_behind(found, target.def_line) else {
             if let Some(Object::Outside(outside)) = self.object(found) {
                 let path = &outside.path;
                 return self.unsupported(format!("{} is {path} after the import: this code never runs", name.qualname));
@@ -285,7 +287,8 @@ impl Machine<'_> {
         let modules = self.state.modules.keys().cloned().collect();
         let heap = self.state.heap.clone();
         let own = (target.info.name.module.clone(), target.info.line..=target.info.end_line);
-        Ok(Inputs { receiver, arguments, is_generator: target.info.is_generator, modules, own, heap })
+        let is_generator = target.info.is_generator;
+        Ok(Inputs { receiver, arguments, is_watched, is_generator, modules, own, heap })
     }
 
     fn generated_constructor(&self, target: &Target, class: ObjectId) -> Option<Function> {
@@ -299,17 +302,19 @@ impl Machine<'_> {
     }
 
     /// The function of the source behind decorators that keep it reachable.
-    fn function_behind(&self, value: Value, line: u32) -> Option<Function> {
+    fn function_behind(&self, value: Value, line: u32) -> Option<Behind> {
         let mut open = vec![value];
+        let mut is_watched = false;
         for _ in 0..32 {
             let Some(object) = self.object(open.pop()?) else { continue };
             match object {
                 Object::Function(function)
                     if function.code.lines.0 == line || !function.unit.trusted && function.closure.is_empty() =>
                 {
-                    return Some(function.clone());
+                    return Some(Behind { function: function.clone(), is_watched });
                 }
                 Object::Function(function) => {
+                    is_watched |= looks_at_arguments(&function.code);
                     open.extend(function.attributes.get("__wrapped__"));
                     for &cell in &function.closure {
                         if let Object::Cell(Some(inner)) = self.state.heap.get(cell) {
@@ -390,8 +395,32 @@ impl Machine<'_> {
     }
 }
 
+/// The function of the source that a name leads to.
+struct Behind {
+    function: Function,
+    /// Decorators tell what is passed from what is left out: `print(len(args))`.
+    is_watched: bool,
+}
+
+/// Whether a wrapper does more with its `*args` and `**kwargs` than to pass them on.
+fn looks_at_arguments(code: &Code) -> bool {
+    let is_open = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
+    let open: Vec<Slot> =
+        code.parameters.iter().filter(|parameter| is_open(parameter.kind)).map(|parameter| parameter.slot).collect();
+    let passes_on = |op: &Op, slot: &Slot| match op {
+        Op::Call { args, .. } => args.iter().all(|arg| match arg {
+            CallArg::Star(_) | CallArg::DoubleStar(_) => true,
+            CallArg::Positional(passed) | CallArg::Keyword(_, passed) => passed != slot,
+        }),
+        _ => !operands(op).0.contains(slot),
+    };
+    let mut instructions = code.blocks.iter().flat_map(|block| &block.instructions);
+    let is_captured = code.cells.iter().any(|(_, slot)| slot.is_some_and(|slot| open.contains(&slot)));
+    is_captured || instructions.any(|instruction| open.iter().any(|slot| !passes_on(&instruction.op, slot)))
+}
+
 /// Whether there is an `except*`: what outside calls may raise to reach it is not worked out.
-fn splits_groups(code: &crate::ir::Code) -> bool {
+fn splits_groups(code: &Code) -> bool {
     let mut instructions = code.blocks.iter().flat_map(|block| &block.instructions);
     instructions.any(|instruction| matches!(instruction.op, Op::SplitGroup { .. }))
 }
