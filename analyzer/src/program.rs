@@ -100,7 +100,9 @@ impl Program {
     /// The same for some modules of the project.
     pub fn missing_in(&self, modules: &[&str]) -> unseam_plan::StandIns {
         let (major, minor, _) = self.interpreter.version;
-        crate::project::missing(&self.modules, modules, (major, minor), |path| self.project.display_path(path))
+        let is_absent = |module: &str, name: &str| self.is_absent(module, name);
+        let shown = |path: &Path| self.project.display_path(path);
+        crate::project::missing(&self.modules, modules, (major, minor), &is_absent, shown)
     }
 
     /// Whether a dotted name leads into a package that is not installed.

@@ -239,7 +239,8 @@ const FINALIZER: &str = "__del__: ";
 
 /// The names that a case patches.
 fn patched(case: &Case) -> impl Iterator<Item = &str> + Clone {
-    case.patches.iter().map(|patch| patch.target.as_str())
+    // What is patched through a name of the unit must be there in the class behind it.
+    case.patches.iter().flat_map(|patch| [patch.target.as_str(), patch.callee.as_str()])
 }
 
 /// The case as the real run confirms it, and what that run covered.

@@ -49,7 +49,9 @@ impl Program {
         // Of private names the stubs do not tell.
         match found.located {
             Located::Builtin | Located::Extension(_) if name.starts_with('_') => self.lacks(module, name),
-            _ if name.starts_with('_') => false,
+            _ if name.starts_with('_') => {
+                !binds(&found.located, name) && !imports_all(&found.located) && self.lacks(module, name)
+            }
             _ => match self.is_defined(module, name) {
                 Some(is_defined) => !is_defined,
                 None => self.lacks(module, name),

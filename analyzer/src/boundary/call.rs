@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigInt;
 use unseam_plan::Name;
 use unseam_types::Type;
 
@@ -12,6 +13,11 @@ use super::standard::asks_for_argument;
 use crate::exec::{End, Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
 use crate::state::{Event, EventKind, Object, ObjectId, Origin, Value};
+use crate::term::Constant;
+
+/// The years that a date can have, in seconds since 1970.
+const YEAR_1: i64 = -62_135_596_800;
+const YEAR_10000: i64 = 253_402_300_800;
 
 type Keywords = Vec<(Ident, Value)>;
 
@@ -56,6 +62,9 @@ impl Machine<'_> {
         }
         if let Some(decorated) = self.decorated(&outside.path, &positional, &keywords)? {
             return Ok(Outcome::Value(decorated));
+        }
+        if let Some(seconds) = self.fixed_instant(&outside.path, &positional) {
+            return self.prelude("utc_time", vec![seconds]);
         }
         if self.pure_reference(&outside.path) && !asks_for_argument(&outside.path, positional.len()) {
             if let Some(name) = outside.path.strip_prefix("typing.") {
@@ -105,6 +114,14 @@ impl Machine<'_> {
         let ty = known_result(&outside.path).filter(|_| ty.is_unknown()).unwrap_or(ty);
         let result = self.seam_call(kind, &outside.path, &outside.patch, None, positional, keywords, ty)?;
         self.ensured(result)
+    }
+
+    /// `time.gmtime(0)`: a number that is known asks nobody, whatever the clock says.
+    fn fixed_instant(&self, path: &str, positional: &[Value]) -> Option<Value> {
+        let &[seconds @ Value::Int(term)] = positional else { return None };
+        let Constant::Int(number) = self.constant(term)? else { return None };
+        let (first, end) = (BigInt::from(YEAR_1), BigInt::from(YEAR_10000));
+        (path == "time.gmtime" && (first..end).contains(number)).then_some(seconds)
     }
 
     /// `importlib.import_module("bank.rates")` is an import.

@@ -131,6 +131,10 @@ impl Machine<'_> {
         if depth > DEPTH {
             return value;
         }
+        if let Some(opened) = self.opened_container(id, place) {
+            self.note_held(opened, place, Part::Whole);
+            return opened;
+        }
         match self.state.heap.get(id).clone() {
             Object::Lazy(_) => {
                 self.reopen(value, place);
@@ -207,6 +211,16 @@ impl Machine<'_> {
         value
     }
 
+    /// A container that the import decided is any other: for whoever has it by another name, too.
+    fn opened_container(&mut self, id: ObjectId, place: &Place) -> Option<Value> {
+        let declared =
+            self.program.types.definition(&place.module, &place.qualname).map_or(Type::Unknown, |found| found.ty);
+        let name = place.qualname.rsplit('.').next().unwrap_or_default().to_owned();
+        let opened = self.undecided_again(id, declared, &name)?;
+        self.state.heap.set(id, Object::Alias(opened));
+        Some(opened)
+    }
+
     fn hold_defaults(&mut self, id: ObjectId, function: &crate::state::Function, place: &Place) {
         let defaults = self.hold_elements(&function.defaults, &place.attribute("__defaults__"), false, 0);
         let mut keyword_defaults = function.keyword_defaults.clone();
@@ -258,6 +272,12 @@ impl Machine<'_> {
         let Value::Ref(id) = value else { return None };
         if depth > DEPTH {
             return None;
+        }
+        if let Some(opened) =
+            self.undecided_again(id, Type::Unknown, place.qualname.rsplit('.').next().unwrap_or_default())
+        {
+            self.state.heap.set(id, Object::Alias(opened));
+            return Some(opened);
         }
         match self.state.heap.get(id).clone() {
             Object::Tuple(items) => {
@@ -349,8 +369,39 @@ impl Machine<'_> {
         }
     }
 
+    /// A global is read, with what it holds: something that is decided by now was undecided once.
+    pub fn look_at_name(&mut self, module: ObjectId, name: &Ident, value: Value) {
+        if let Value::Ref(id) = value
+            && self.state.decided.contains(&id)
+            && !matches!(self.state.heap.get(id), Object::Alias(_))
+        {
+            // More than plain data, which no test can write down.
+            self.doubt(|| format!("what {name} holds depends on what the import was told"));
+        }
+        if self.state.held.is_empty() {
+            return;
+        }
+        let is_open = match value {
+            Value::Ref(id) => matches!(self.state.heap.get(id), Object::Lazy(_) | Object::Alias(_)),
+            value => value.term().is_some_and(|term| self.terms.as_constant(term).is_none()),
+        };
+        if is_open {
+            self.state.read_names.insert((module, Arc::clone(name)));
+            let value = self.resolve(value);
+            self.look_at(value);
+        }
+    }
+
+    /// An attribute is read of an object or class that was made at import.
+    pub fn look_at_kept(&mut self, owner: ObjectId, value: Value) {
+        if owner.0 < self.state.imported {
+            let value = self.resolve(value);
+            self.look_at(value);
+        }
+    }
+
     /// A name of the unit is read: a symbol in it was chosen at import, and is the test's to choose now.
-    pub fn look_at(&mut self, value: Value) {
+    fn look_at(&mut self, value: Value) {
         if let Value::Ref(id) = value
             && matches!(self.state.heap.get(id), Object::Lazy(_))
         {
@@ -361,6 +412,7 @@ impl Machine<'_> {
             && self.terms.as_constant(term).is_none()
         {
             self.state.looked_at.insert(term);
+            self.state.reads_while_making |= self.state.is_constructing();
         }
     }
 

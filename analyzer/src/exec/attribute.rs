@@ -34,6 +34,7 @@ impl Machine<'_> {
                         return Ok(Outcome::Value(impure));
                     }
                     if let Some(value) = own {
+                        self.look_at_name(id, name, value);
                         let value = self.resolve(value);
                         self.relies_on_global(id, name, value);
                         self.relies_on_platform(&dotted, name, value);
@@ -175,6 +176,7 @@ impl Machine<'_> {
             && let Some(instance) = self.state.heap.instance(id)
         {
             if let Some(value) = instance.attributes.get(name) {
+                self.look_at_kept(id, value);
                 return self.read_field(id, name, value).map(|value| Some(Outcome::Value(value)));
             }
             if on_type.is_none()
@@ -336,7 +338,10 @@ impl Machine<'_> {
                     }
                     None => Ok(Outcome::Value(value)),
                 },
-                _ => Ok(Outcome::Value(self.resolve(value))),
+                _ => {
+                    self.look_at_kept(id, value);
+                    Ok(Outcome::Value(self.resolve(value)))
+                }
             };
         }
         let Some(class) = self.state.heap.class(id) else { return self.attribute_error(Value::Ref(id), name) };

@@ -51,6 +51,7 @@ pub struct Cursor {
 impl Machine<'_> {
     pub(super) fn begin_instruction(&mut self, op: &Op) {
         self.replayed = Cursor::default();
+        self.begin_import_decisions();
         let plain = matches!(op, Op::Line(_) | Op::Const(..) | Op::Load { .. } | Op::Clear(_) | Op::StoreGlobal { .. });
         if !plain {
             self.snapshot = self.state.clone();
@@ -59,6 +60,7 @@ impl Machine<'_> {
 
     pub(super) fn begin_terminator(&mut self) {
         self.replayed = Cursor::default();
+        self.begin_import_decisions();
         self.snapshot = self.state.clone();
     }
 
@@ -97,6 +99,7 @@ impl Machine<'_> {
         if let Some(known) = self.terms.as_bool(condition) {
             return Ok(known);
         }
+        self.note_import_decision();
         if let Some(choice) = self.next_replayed() {
             return Ok(choice == 1);
         }
@@ -124,6 +127,9 @@ impl Machine<'_> {
     /// One of `count` ways that nothing but the machine's own rules tells apart. The first is taken now, or what the run
     /// took that this one follows.
     pub fn choose(&mut self, count: u32) -> u32 {
+        if count > 1 {
+            self.note_import_decision();
+        }
         if let Some(choice) = self.next_replayed() {
             self.note_choice(choice);
             return choice;
@@ -164,6 +170,7 @@ impl Machine<'_> {
     /// One of these ways, each with its number: the first that holds under the witness, and the others put aside. `None`
     /// if none does.
     pub fn choose_condition(&mut self, ways: &[(u32, Term)]) -> Option<u32> {
+        self.note_import_decision();
         if let Some(choice) = self.next_replayed() {
             return Some(choice);
         }
@@ -247,6 +254,7 @@ impl Machine<'_> {
         if let Some(known) = self.terms.as_constant(term) {
             return known.clone();
         }
+        self.note_import_decision();
         let value = self.under_witness(term);
         let constant = self.terms.constant(value.clone());
         let condition = match value {

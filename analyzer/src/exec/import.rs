@@ -172,9 +172,13 @@ impl Machine<'_> {
                 {
                     return Ok(value);
                 }
-                let is_known = self.program.types.definition(&dotted, name).is_some();
-                if self.is_partial(&dotted) && is_known && !self.program.is_absent(&dotted, name) {
-                    return self.beyond_partial(&dotted, name);
+                if self.is_partial(&dotted) {
+                    // Stubs do not tell of everything that a module has.
+                    if !self.program.is_absent(&dotted, name) {
+                        return self.beyond_partial(&dotted, name);
+                    }
+                    // Another platform, or another version, may have it.
+                    self.inexact();
                 }
                 self.no_name(&dotted, name)
             }
@@ -337,8 +341,12 @@ impl Machine<'_> {
             return Ok(Outcome::Value(self.str(text)));
         }
         let dotted = Arc::clone(&module.name);
-        if self.is_partial(&dotted) && self.program.types.definition(&dotted, name).is_some() {
-            return self.beyond_partial(&dotted, name).map(Outcome::Value);
+        if self.is_partial(&dotted) {
+            let is_known = self.program.types.definition(&dotted, name).is_some();
+            if is_known || !name.starts_with("__") && !self.program.is_absent(&dotted, name) {
+                return self.beyond_partial(&dotted, name).map(Outcome::Value);
+            }
+            self.inexact();
         }
         self.attribute_error(Value::Ref(id), name)
     }

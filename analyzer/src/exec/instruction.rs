@@ -38,6 +38,7 @@ impl Machine<'_> {
             }
             Op::StoreGlobal { name, src } => {
                 let value = self.read(*src)?;
+                let value = self.import_assigns(name, value);
                 self.store_global(name, value);
                 Ok(Flow::Next)
             }
@@ -80,6 +81,7 @@ impl Machine<'_> {
             }
             Op::StoreName { name, src } => {
                 let value = self.read(*src)?;
+                let value = self.import_assigns(name, value);
                 if let Some(namespace) = &mut self.state.frame_mut().namespace {
                     namespace.names.set(Arc::clone(name), value);
                 }
@@ -105,6 +107,7 @@ impl Machine<'_> {
             }
             Op::StoreAttr { object, name, src } => {
                 let (object, value) = (self.read(*object)?, self.read(*src)?);
+                let value = self.import_assigns(name, value);
                 self.set_attribute(object, name, value)
             }
             Op::DeleteAttr { object, name } => {
@@ -125,6 +128,7 @@ impl Machine<'_> {
             }
             Op::StoreItem { object, index, src } => {
                 let (object, index, value) = (self.read(*object)?, self.read(*index)?, self.read(*src)?);
+                self.import_fills(object, self.current_range().start());
                 self.set_item(object, index, value)
             }
             Op::DeleteItem { object, index } => {
@@ -409,12 +413,19 @@ impl Machine<'_> {
                 } else if symbolic {
                     self.count_iteration(*decision)?;
                 }
+                self.note_import_branch();
                 self.decided(*decision, side);
                 Ok(self.jump(if side { *then } else { *otherwise }))
             }
             Terminator::Next { iterator, dst, body, exit, decision } => {
                 let iterator = self.read(*iterator)?;
-                self.next_item(iterator, *dst, *body, *exit, *decision)
+                self.note_import_turn(iterator);
+                let depth = self.state.frames.len();
+                let flow = self.next_item(iterator, *dst, *body, *exit, *decision)?;
+                if self.state.frames.len() == depth {
+                    self.note_import_branch();
+                }
+                Ok(flow)
             }
             Terminator::Return(slot) => {
                 let value = self.read(*slot)?;
@@ -522,6 +533,7 @@ impl Machine<'_> {
     }
 
     pub(super) fn store(&mut self, dst: Slot, value: Value) -> Result<Flow> {
+        let value = self.import_result(dst, value, 0);
         self.state.frame_mut().slots[dst.index()] = Some(value);
         Ok(Flow::Next)
     }
@@ -550,8 +562,8 @@ impl Machine<'_> {
     fn load_global(&mut self, name: &Ident) -> Result<Value> {
         let globals = self.frame().globals;
         if let Some(value) = self.state.heap.module(globals).and_then(|module| module.globals.get(name)) {
+            self.look_at_name(globals, name, value);
             let value = self.resolve(value);
-            self.look_at(value);
             self.relies_on_global(globals, name, value);
             return Ok(value);
         }

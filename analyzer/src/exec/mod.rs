@@ -35,6 +35,8 @@ mod hashing;
 mod having;
 pub mod hints;
 mod import;
+mod import_decides;
+mod import_statements;
 mod instances;
 mod instruction;
 mod item;

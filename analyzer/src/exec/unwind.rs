@@ -68,6 +68,7 @@ impl Machine<'_> {
 
     /// Stores into the frame that is now on top; its position was moved on when the call was made.
     fn arrive(&mut self, dst: Slot, value: Value) -> Result<Flow> {
+        let value = self.import_result(dst, value, 1);
         self.state.frame_mut().slots[dst.index()] = Some(value);
         Ok(Flow::Moved)
     }

@@ -1313,6 +1313,27 @@ class struct_time(tuple):
         return "time.struct_time(" + ", ".join(shown) + ")"
 
 
+def utc_time(seconds):
+    """`time.gmtime` of a number: the calendar in years that begin with March."""
+    days, rest = divmod(seconds, 86400)
+    era, of_era = divmod(days + 719468, 146097)
+    year = (of_era - of_era // 1460 + of_era // 36524 - of_era // 146096) // 365
+    of_year = of_era - (365 * year + year // 4 - year // 100)
+    month = (5 * of_year + 2) // 153
+    day = of_year - (153 * month + 2) // 5 + 1
+    year += era * 400
+    if month < 10:
+        month += 3
+    else:
+        month -= 9
+        year += 1
+    is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    before = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)[month - 1]
+    day_of_year = before + day + (1 if is_leap and month > 2 else 0)
+    clock = (rest // 3600, rest // 60 % 60, rest % 60)
+    return struct_time((year, month, day, *clock, (days + 3) % 7, day_of_year, 0))
+
+
 class float_info:
     """`sys.float_info`: IEEE 754 doubles."""
 

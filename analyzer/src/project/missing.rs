@@ -11,6 +11,10 @@
 //!     from hashlib import md5              # there, so that the way out is never taken
 //! except ImportError:
 //!     from md5 import md5
+//! try:
+//!     from warnings import deprecated      # there, but not yet in this version: the way out is taken
+//! except ImportError:
+//!     from typing_extensions import deprecated
 //! ```
 //!
 //! Only statements are read: from the given modules to every module of the project, or of their own packages, that they
@@ -57,9 +61,11 @@ pub fn missing(
     modules: &Modules,
     start: &[&str],
     version: (u8, u8),
+    is_absent: &dyn Fn(&str, &str) -> bool,
     shown: impl Fn(&std::path::Path) -> String,
 ) -> StandIns {
-    let mut open: Vec<String> = start.iter().rev().map(|&module| module.to_owned()).collect();
+    // Whoever imports a module runs the packages above it.
+    let mut open: Vec<String> = start.iter().rev().flat_map(|module| prefixes(module)).map(str::to_owned).collect();
     let mut seen: BTreeSet<String> = BTreeSet::new();
     let mut found: BTreeMap<String, MissingModule> = BTreeMap::new();
     let mut classes: BTreeMap<String, bool> = BTreeMap::new();
@@ -78,7 +84,7 @@ pub fn missing(
         if is_package || module.contains('.') {
             packages.insert(top_of(&module).to_owned());
         }
-        let imports = imports_of(modules, &source, &module, is_package);
+        let imports = imports_of(modules, is_absent, &source, &module, is_package);
         for import in &imports.found {
             for dotted in prefixes(&import.module) {
                 match modules.locate(dotted).located {
@@ -131,15 +137,23 @@ fn prefixes(dotted: &str) -> impl Iterator<Item = &str> {
     dotted.match_indices('.').map(|(at, _)| &dotted[..at]).chain([dotted])
 }
 
-fn imports_of(modules: &Modules, source: &SourceFile, module: &str, is_package: bool) -> Imports {
+fn imports_of(
+    modules: &Modules,
+    is_absent: &dyn Fn(&str, &str) -> bool,
+    source: &SourceFile,
+    module: &str,
+    is_package: bool,
+) -> Imports {
     let imports = Imports::default();
-    let mut reader = Reader { modules, source, module, is_package, functions: 0, guards: 0, imports };
+    let mut reader = Reader { modules, is_absent, source, module, is_package, functions: 0, guards: 0, imports };
     reader.visit_body(&source.ast().body);
     reader.imports
 }
 
 struct Reader<'a> {
     modules: &'a Modules,
+    /// Whether a module of the standard library lacks a name.
+    is_absent: &'a dyn Fn(&str, &str) -> bool,
     source: &'a SourceFile,
     module: &'a str,
     is_package: bool,
@@ -230,7 +244,14 @@ impl<'a> Visitor<'a> for Reader<'_> {
                 self.guards -= guard;
                 // Whoever finds what he tries to import does not need the way out.
                 let tried = &self.imports.found[before..];
-                let is_there = |import: &Import| self.modules.locate(&import.module).located != Located::Missing;
+                let is_there = |import: &Import| {
+                    let has = |name: &String| {
+                        let below = format!("{}.{name}", import.module);
+                        !(self.is_absent)(&import.module, name)
+                            || self.modules.locate(&below).located != Located::Missing
+                    };
+                    self.modules.locate(&import.module).located != Located::Missing && import.names.iter().all(has)
+                };
                 let is_idle = guard > 0 && !tried.is_empty() && tried.iter().all(is_there);
                 self.guards += usize::from(is_idle);
                 for handler in &attempt.handlers {

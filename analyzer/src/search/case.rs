@@ -90,8 +90,10 @@ impl Writer<'_> {
             .collect::<Vec<_>>();
         let arguments = pass_after_gap(arguments, inputs);
         let is_captured = |patch: &Patch| self.state.captured.contains(patch.target.as_str());
-        let built_under_patches =
-            self.state.events.iter().any(|event| event.constructing) || patches.iter().any(is_captured);
+        let reads_globals = self.state.reads_while_making && !globals.is_empty();
+        let built_under_patches = reads_globals
+            || self.state.events.iter().any(|event| event.constructing)
+            || patches.iter().any(is_captured);
         let receiver = inputs.receiver.map(|receiver| self.argument(receiver));
         // What is put back may have been changed by the constructor of an input.
         let is_made =

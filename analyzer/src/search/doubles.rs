@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Outcome, Recorded, Value as Plan};
-use unseam_types::Type;
+use unseam_types::{ClassName, Type};
 
 use super::values::Writer;
 use crate::state::{Event, EventKind, Lazy, Object, ObjectId, Origin, Value};
@@ -108,7 +108,7 @@ impl Writer<'_> {
         let spec = match &lazy.ty {
             Type::Instance { class, .. }
                 if !class.module.is_empty()
-                    && !self.program.is_missing(&class.module)
+                    && (!self.program.is_missing(&class.module) || self.is_class_by_name(class))
                     && !self.program.is_stub_only(&class.module, &class.qualname)
                     && !self.program.is_factory(class, lazy.members.iter().map(|(name, _)| &**name)) =>
             {
@@ -218,6 +218,14 @@ impl Writer<'_> {
         // Calls of one function whose results have different names are called by the function's.
         let is_only_name = calls().all(|other| other.path != event.path || other.bound == event.bound);
         (is_only_name && (result == id || awaited == Some(id))).then(|| bound.to_string())
+    }
+
+    /// A class of a package that is not installed, for which a real class stands in: `isinstance` may ask for it.
+    fn is_class_by_name(&self, class: &ClassName) -> bool {
+        let classes = &self.program.missing().classes;
+        classes.iter().any(|known| {
+            !known.is_exception && known.name.module == class.module && known.name.qualname == class.qualname
+        })
     }
 
     /// The calls of a double's methods, in the order of their first calls.

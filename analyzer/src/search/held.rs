@@ -19,6 +19,9 @@ impl Writer<'_> {
             held.value.object().is_some() && inputs.arguments.iter().any(|(_, argument, _)| *argument == held.value)
         };
         for held in self.state.held.iter().filter(|held| self.is_needed(held) && !passed(held)) {
+            if self.is_read_elsewhere(held) {
+                continue;
+            }
             let name = Name::new(&*held.module, &*held.qualname);
             match &held.part {
                 Part::Whole => globals.push((name, self.input(held.value))),
@@ -158,6 +161,16 @@ impl Writer<'_> {
             }
         }
         checks
+    }
+
+    /// `from host.paths import DIR`: whoever reads the one name sees nothing of what the other is given.
+    fn is_read_elsewhere(&self, held: &Held) -> bool {
+        let is_name = |held: &Held| matches!(held.part, Part::Whole) && !held.qualname.contains('.');
+        let is_read = |held: &Held| self.owner(held).is_some_and(|place| self.state.read_names.contains(&place));
+        is_name(held)
+            && !is_read(held)
+            && !self.is_written(held)
+            && self.state.held.iter().any(|other| other.value == held.value && is_name(other) && is_read(other))
     }
 
     fn is_looked_at(&self, held: &Held) -> bool {

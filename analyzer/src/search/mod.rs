@@ -97,9 +97,12 @@ impl<'p> Session<'p> {
         base.state.notes.clear();
         base.state.conditions.clear();
         base.state.doubt = None;
+        base.state.decisions = 0;
         base.state.written.clear();
         forget_values(&mut base.state);
         base.state.looked_at.clear();
+        base.state.read_names.clear();
+        base.state.reads_while_making = false;
         base.state.defaulted.clear();
         base.state.looked_at_objects.clear();
         module_state::open_module_state(program, &mut base);

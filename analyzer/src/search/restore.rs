@@ -6,6 +6,7 @@
 //! _queue = deque()             # patch("shop._queue", deepcopy(_queue))
 //! _ids = itertools.count(5)    # patch("shop._ids", itertools.count(5))
 //! till = Till()                # patch("shop.till.total", 0): others may hold the till itself
+//!                              # patch.dict("shop.till.__dict__"), where it was given another attribute
 //! ```
 //!
 //! What became of those with public names is asserted: `assert shop.LIMITS == {"low": 4}`.
@@ -63,6 +64,13 @@ impl Writer<'_> {
                     && self.is_other_than(before, held, depth)
                 {
                     said.patches.push(entries_of(name.dotted(), Vec::new()));
+                }
+                // `cached_property`: the next test must not find what this one has put there.
+                let has_more = self.state.heap.instance(kept).is_some_and(|now| {
+                    now.attributes.iter().any(|(field, _)| instance.attributes.get(field).is_none())
+                });
+                if has_more && !has_slots(before, instance) {
+                    said.patches.push(entries_of(format!("{}.__dict__", name.dotted()), Vec::new()));
                 }
                 for (field, then) in instance.attributes.iter() {
                     let now = self.state.heap.instance(kept).and_then(|instance| instance.attributes.get(field));
@@ -199,6 +207,11 @@ impl Writer<'_> {
             _ => None,
         }
     }
+}
+
+fn has_slots(heap: &Heap, instance: &Instance) -> bool {
+    let Some(class) = heap.class(instance.class) else { return false };
+    class.mro.iter().filter_map(|&base| heap.class(base)).any(|base| base.attributes.get("__slots__").is_some())
 }
 
 fn position(generator: &Generator) -> Option<(u32, usize)> {

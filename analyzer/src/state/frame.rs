@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use ruff_text_size::TextSize;
+
 use super::{Attributes, CodeUnit, InstructionLog, ObjectId, Value};
 use crate::ir::{Annotation, BlockId, Code, Ident, Op, Slot};
 
@@ -28,6 +30,10 @@ pub struct Frame {
     pub generator: Option<ObjectId>,
     /// The iterator a `yield from` or `await` is delegating to.
     pub delegate: Option<Value>,
+    /// While modules are imported: how many decisions there had been when the instruction under way began.
+    pub began: u32,
+    /// And where in the source the frame has decided something.
+    pub branched: Vec<TextSize>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -133,6 +139,8 @@ impl Frame {
             line,
             generator: None,
             delegate: None,
+            began: 0,
+            branched: Vec::new(),
         }
     }
 

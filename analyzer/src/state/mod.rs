@@ -113,6 +113,10 @@ pub struct State {
     pub replaced: imbl::OrdMap<Ident, Ident>,
     /// Globals of the unit whose truth was decided at import by what nobody knows: `HAS_FD = os.stat in os.supports_fd`.
     pub doubtful: imbl::OrdSet<(ObjectId, Ident)>,
+    /// How often the import has decided what nobody knows (see `exec::import_decides`).
+    pub decisions: u32,
+    /// Containers that it has decided: those that still are none of the undecided ones that took their places.
+    pub decided: imbl::OrdSet<ObjectId>,
     /// Globals that functions of the unit may assign to (see `exec::replaceable`).
     pub rebound: imbl::OrdSet<(ObjectId, Ident)>,
     /// The first field of an older object under which something was read.
@@ -132,6 +136,10 @@ pub struct State {
     pub memories: Vector<(ObjectId, Ident, Ident)>,
     /// Symbols of the import that were read from globals.
     pub looked_at: imbl::OrdSet<Term>,
+    /// The modules and names that they were read by.
+    pub read_names: imbl::OrdSet<(ObjectId, Ident)>,
+    /// A constructor of an input has read one of them.
+    pub reads_while_making: bool,
     /// Functions, by module and name, that were called without an argument whose default the import got from outside.
     pub defaulted: imbl::OrdSet<(Ident, Ident)>,
     /// Undecided values that were read from globals.
@@ -232,6 +240,10 @@ pub struct InstructionLog {
 }
 
 impl InstructionLog {
+    pub fn is_empty(&self) -> bool {
+        self.choices.is_empty() && self.symbols.is_empty() && self.answers.is_empty()
+    }
+
     pub fn clear(&mut self) {
         self.choices.clear();
         self.symbols.clear();
