@@ -295,6 +295,7 @@ mod tests {
             imports: Vec::new(),
             built_under_patches: false,
             for_unit_only: false,
+            completed: Vec::new(),
             omitted: Vec::new(),
             patches: vec![patch],
             outcome: Outcome::Return(Value::None),

@@ -27,6 +27,8 @@ pub struct Values {
     doubles: BTreeMap<u32, String>,
     /// Doubles that must have a variable.
     named: BTreeSet<u32>,
+    /// Abstract classes of which objects are made by a class derived from them.
+    completed: Vec<Name>,
 }
 
 impl Values {
@@ -37,6 +39,7 @@ impl Values {
             shared: BTreeMap::new(),
             doubles: BTreeMap::new(),
             named: repeated_doubles(case).into_iter().chain(doubles_of_patched(case)).collect(),
+            completed: case.completed.clone(),
         }
     }
 
@@ -75,7 +78,10 @@ impl Values {
                         None => CallArg::positional(self.expr(&arg.value, label)?),
                     })
                 });
-                let object = Expr::Name(class.clone()).call(args.collect::<Result<_, CodegenError>>()?);
+                let args = args.collect::<Result<_, CodegenError>>()?;
+                let name = Expr::Name(class.clone());
+                let maker = if self.completed.contains(class) { stock::completed(name) } else { name };
+                let object = maker.call(args);
                 if *class == Name::builtin("iter") {
                     return Ok(Expr::Fresh(Box::new(object)));
                 }

@@ -92,6 +92,9 @@ pub struct Case {
     /// Others than the unit call what it doubles, as a real run has shown: the unit's own names for modules are replaced.
     #[serde(default)]
     pub for_unit_only: bool,
+    /// Abstract classes of which the test makes objects all the same, by deriving a class from them.
+    #[serde(default)]
+    pub completed: Vec<Name>,
     pub outcome: Outcome,
     /// What is true of arguments, `self` and globals afterwards, because the unit changed it.
     pub checks: Vec<Check>,

@@ -113,6 +113,7 @@ impl Writer<'_> {
             imports: self.late_imports(inputs),
             built_under_patches: built_under_patches || is_made_late,
             for_unit_only: false,
+            completed: self.state.completed.iter().map(|&class| self.class_name(&self.state.heap, class)).collect(),
             lines: self.lines(module),
             outcome,
         };

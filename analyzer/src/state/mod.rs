@@ -136,6 +136,8 @@ pub struct State {
     pub defaulted: imbl::OrdSet<(Ident, Ident)>,
     /// Undecided values that were read from globals, or from objects of the library that a test makes.
     pub looked_at_objects: imbl::OrdSet<ObjectId>,
+    /// Abstract classes of the unit of which the target needs objects, although nothing implements them.
+    pub completed: imbl::OrdSet<ObjectId>,
     /// What a framework's name stands for while a request is under way, and is nothing at other times.
     pub proxies: imbl::OrdSet<ObjectId>,
     /// Attributes of classes beyond the unit that the import of a module set.

@@ -145,6 +145,7 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         imports: Vec::new(),
         built_under_patches: false,
         for_unit_only: false,
+        completed: Vec::new(),
         omitted: Vec::new(),
         patches: Vec::new(),
         outcome,
