@@ -33,6 +33,9 @@ pub enum Real {
     Module(String),
 }
 
+/// Functions as their holder has them, each with the variable of its double.
+type Doubles<'a> = Vec<(String, &'a str)>;
+
 /// Types of the standard library that do not let their methods be replaced.
 const IMMUTABLE: &[(&str, &str)] = &[
     ("datetime", "date"),
@@ -126,7 +129,7 @@ pub fn make_double(shared: &SharedPatch, case: &Case, local: &str, values: &mut 
 
 /// One patch for each holder: `patch("shop.cart.time", with_doubles(time, sleep=sleep))`.
 pub fn patch_holders(shared: &[SharedPatch], locals: &[Option<String>]) -> Vec<WithItem> {
-    let mut holders: Vec<(&str, &Real, Vec<(String, &str)>)> = Vec::new();
+    let mut holders: Vec<(&str, &Real, Doubles)> = Vec::new();
     for (known, local) in shared.iter().zip(locals) {
         let (Place::Holder { target, real }, Some(local)) = (&known.place, local) else { continue };
         let double = (within(&known.target, real), local.as_str());
@@ -149,9 +152,9 @@ pub fn patch_holders(shared: &[SharedPatch], locals: &[Option<String>]) -> Vec<W
 }
 
 /// `with_doubles(os, remove=remove, path=with_doubles(os.path, exists=exists))`
-fn doubled(real: Name, doubles: Vec<(String, &str)>) -> Expr {
+fn doubled(real: Name, doubles: Doubles) -> Expr {
     let mut args = Vec::new();
-    let mut modules: Vec<(String, Vec<(String, &str)>)> = Vec::new();
+    let mut modules: Vec<(String, Doubles)> = Vec::new();
     for (function, local) in doubles {
         match function.split_once('.') {
             None => args.push(CallArg::keyword(function, Expr::local(local))),

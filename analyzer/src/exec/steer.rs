@@ -9,8 +9,9 @@
 //! ```
 //!
 //! When the unit first reads such a field of a constructed input, it becomes a symbol that starts from what the
-//! constructor (or the class, as a default) made; a test for a path that needs another value sets the attribute. Only plain data
-//! and members of the unit's enumerations, and of private fields only those that a method changes. A field that the constructor does not make at all, but a method does, may be there.
+//! constructor (or the class, as a default) made; a test for a path that needs another value sets the attribute. Only plain
+//! data and members of the unit's enumerations, and of private fields only those that a method changes. A field that the
+//! constructor does not make at all, but a method does, may be there.
 
 use std::sync::Arc;
 

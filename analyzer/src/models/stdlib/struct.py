@@ -70,8 +70,8 @@ def _unpacked(format, fields, content):
         elif code.isupper():
             values.append(_number(content, start, end, is_little))
         elif code != "x":
-            half = 1 << (8 * (end - start) - 1)
-            values.append((_number(content, start, end, is_little) + half) % (2 * half) - half)
+            number, half = _number(content, start, end, is_little), 1 << (8 * (end - start) - 1)
+            values.append(number - 2 * half if number >= half else number)
     return tuple(values)
 
 
