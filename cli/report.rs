@@ -387,6 +387,7 @@ mod tests {
         answers("post", &[answer(Outcome::Return(Value::Double(Box::new(double))))], &mut entries);
         let timeout = Outcome::Raise {
             class: Name::new("requests", "Timeout"),
+            unbuilt: false,
             args: Vec::new(),
             keywords: Vec::new(),
             set: Vec::new(),

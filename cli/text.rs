@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use unseam_plan::report::{
-    Finding, FindingKind, Gap, ListedSeam, Path, Report, Seam, SeamKind, Status, Target, Tests, Verdict,
+    Dropped, Finding, FindingKind, Gap, ListedSeam, Path, Report, Seam, SeamKind, Status, Target, Tests, Verdict,
 };
 
 use unseam_codegen::conditions::telling;
@@ -187,9 +187,18 @@ fn shown_by(finding: &Finding) -> String {
 }
 
 fn summary(out: &mut String, tests: &Tests, functions: usize, paint: Paint) {
+    // One line for all paths of a function that are left out for the same reason.
+    let mut reasons: Vec<(&Dropped, usize)> = Vec::new();
     for dropped in &tests.dropped {
-        let what = format!("left out: {} path {}: {}", dropped.target, dropped.path, dropped.why);
-        let _ = writeln!(out, "{}", paint.warn(&what));
+        let is_same = |known: &&Dropped| (&known.target, &known.why) == (&dropped.target, &dropped.why);
+        match reasons.iter_mut().find(|(known, _)| is_same(known)) {
+            Some((_, paths)) => *paths += 1,
+            None => reasons.push((dropped, 1)),
+        }
+    }
+    for (Dropped { target, path, why }, paths) in reasons {
+        let which = if paths == 1 { format!("path {path}") } else { counted(paths, "path") };
+        let _ = writeln!(out, "{}", paint.warn(&format!("left out: {target} {which}: {why}")));
     }
     for missed in &tests.missed {
         let _ = writeln!(out, "{}", paint.warn(&format!("not doubled: {missed} was really called")));

@@ -39,8 +39,9 @@ pub fn observed_case(case: &Case, observation: &Observation) -> Result<Case, Str
     for (target, seen) in &observation.calls {
         for patch in confirmed.patches.iter_mut().filter(|patch| patch.target == *target) {
             // What the whole process shares is also asked by others: `logging` reads the clock.
-            let is_shared = patch.binding.is_some() && patch.role == Role::Query && !patch.counted;
-            if is_shared && seen.len() > patch.calls.len() {
+            let is_shared = patch.binding.as_ref().is_some_and(|binding| binding.shared);
+            let is_asked = is_shared && patch.role == Role::Query && !patch.counted;
+            if is_asked && seen.len() > patch.calls.len() {
                 continue;
             }
             patch.calls = calls(target, &patch.calls, seen)?;
@@ -99,6 +100,7 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
             let message = seen_message.as_ref().filter(foreseen).cloned();
             Ok(Outcome::Raise {
                 class: class.clone(),
+                unbuilt: false,
                 args: if foreseen_args.iter().any(varies) { foreseen_args.clone() } else { args.clone() },
                 keywords: Vec::new(),
                 set: set.clone(),
@@ -409,6 +411,7 @@ mod tests {
     fn another_kind_of_outcome_is_a_divergence() {
         let raise = |name: &str, message: Option<&str>| Outcome::Raise {
             class: Name::builtin(name),
+            unbuilt: false,
             args: Vec::new(),
             keywords: Vec::new(),
             set: Vec::new(),

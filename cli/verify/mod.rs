@@ -32,6 +32,8 @@ pub use suite::ModuleTests;
 
 /// So many cases of a target may fail to end; nobody waits for the others, which would most likely do the same.
 const MOST_ENDLESS: usize = 4;
+/// So many cases of a target may fail in the same way before the unit is reached, as long as none has reached it.
+const MOST_HOPELESS: usize = 4;
 /// How many cases are run before it is looked at whether they end.
 const TRIED_FIRST: usize = 8;
 
@@ -105,6 +107,8 @@ pub struct Verifier {
 enum Refusal {
     /// The real run contradicts the prediction: a bug to mend.
     Divergence(String),
+    /// The unit was never called: a bug to mend, too.
+    NotSetUp(String),
     /// The run is as predicted, but no test can say so.
     Unwritable(String),
 }
@@ -153,6 +157,7 @@ impl Verifier {
         let mut confirmed = Confirmed { info: info.clone(), ..Confirmed::nothing(exploration) };
         let mut observed: BTreeMap<u32, Case> = BTreeMap::new();
         let mut endless = 0;
+        let mut not_set_up: BTreeMap<String, usize> = BTreeMap::new();
         loop {
             let chosen: Vec<usize> = if self.all_paths { (0..open.len()).collect() } else { select(&open) };
             let fresh: Vec<Case> = chosen
@@ -165,16 +170,20 @@ impl Verifier {
                 printed::keep_what_tells(&mut confirmed.cases);
                 return Ok(confirmed);
             }
-            if endless >= MOST_ENDLESS {
+            let is_hopeless = observed.is_empty() && not_set_up.values().any(|&failed| failed >= MOST_HOPELESS);
+            if endless >= MOST_ENDLESS || is_hopeless {
                 open.retain(|case| observed.contains_key(&case.path));
-                for case in fresh {
-                    confirmed.drop_case(case.path, "not run, since others of this function did not end in time");
-                }
+                let why = match is_hopeless {
+                    true => "not run, since the set-up of others of this function failed",
+                    false => "not run, since others of this function did not end in time",
+                };
+                fresh.iter().for_each(|case| confirmed.drop_case(case.path, why));
                 continue;
             }
             let fresh = &fresh[..fresh.len().min(if observed.is_empty() { TRIED_FIRST } else { usize::MAX })];
             for (case, result) in fresh.iter().zip(self.observe(info, fresh, file, stand_ins)?) {
-                endless += usize::from(result.as_ref().is_ok_and(|observation| observation.ended == Ended::TimedOut));
+                let is_endless = result.as_ref().is_ok_and(|observation| observation.ended == Ended::TimedOut);
+                endless += usize::from(is_endless);
                 let callees = result.as_ref().map(|observation| observation.callees.clone()).unwrap_or_default();
                 let missed = callees.into_iter().filter(|callee| self.program.is_missed(callee)).collect::<Vec<_>>();
                 let judged = result.and_then(|observation| judged(info, case, &observation, lines));
@@ -182,12 +191,25 @@ impl Verifier {
                 match judged.and_then(|judged| isolated(judged, &missed)) {
                     Ok((case, arcs)) => {
                         confirmed.arcs.insert(case.path, arcs);
+                        if case.for_unit_only {
+                            open.iter_mut().for_each(|other| other.for_unit_only = true);
+                        }
                         observed.insert(case.path, case);
+                    }
+                    Err(Refusal::Divergence(_) | Refusal::NotSetUp(_)) if can_be_for_unit_only(case) && !is_endless => {
+                        // Perhaps it was another caller that met the doubles.
+                        let again = open.iter_mut().find(|other| other.path == case.path);
+                        again.into_iter().for_each(|case| case.for_unit_only = true);
                     }
                     Err(refusal) => {
                         let why = match refusal {
                             Refusal::Divergence(why) => {
                                 confirmed.divergences += 1;
+                                why
+                            }
+                            Refusal::NotSetUp(why) => {
+                                confirmed.divergences += 1;
+                                *not_set_up.entry(why.clone()).or_default() += 1;
                                 why
                             }
                             Refusal::Unwritable(why) => why,
@@ -226,12 +248,25 @@ impl Verifier {
     }
 }
 
+/// Whether the doubles of a case are still put where others meet them, too, although the unit has names of its own.
+fn can_be_for_unit_only(case: &Case) -> bool {
+    !case.for_unit_only && case.patches.iter().any(|patch| patch.binding.is_some())
+}
+
 /// What really called the outside is no test: it would do so again, and leave there what others find.
 fn isolated<T>(judged: T, missed: &[String]) -> Result<T, Refusal> {
     match missed.first() {
         Some(callee) => Err(Refusal::Divergence(format!("not isolated: {callee} was really called"))),
         None => Ok(judged),
     }
+}
+
+/// The line of a traceback that names the exception: its message may have more lines.
+fn error_line(traceback: &str) -> &str {
+    let lines: Vec<&str> = traceback.trim().lines().collect();
+    let frames = lines.iter().rposition(|line| line.starts_with("  File ")).map_or(0, |last| last + 1);
+    let mut after = lines[frames..].iter().filter(|line| !line.starts_with(' '));
+    after.next().or(lines.last()).copied().unwrap_or_default()
 }
 
 /// How the guard names what is done while an object goes away.
@@ -268,7 +303,7 @@ fn judged(
         Ended::Exited(status) => return diverges(format!("the real run left the process with status {status}")),
     }
     if let Some(error) = &observation.error {
-        return diverges(format!("the set-up failed: {}", error.trim().lines().last().unwrap_or_default()));
+        return Err(Refusal::NotSetUp(format!("the set-up failed: {}", error_line(error))));
     }
     let confirmed = merge::observed_case(case, observation).map_err(Refusal::Divergence)?;
     let own = |line: &u32| (info.line..=info.end_line).contains(line);

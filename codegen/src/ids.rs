@@ -262,6 +262,7 @@ mod tests {
             outcome: match raised {
                 Some(class) => Outcome::Raise {
                     class: Name::new("weather", *class),
+                    unbuilt: false,
                     args: Vec::new(),
                     keywords: Vec::new(),
                     set: Vec::new(),
@@ -293,6 +294,8 @@ mod tests {
             caches: Vec::new(),
             imports: Vec::new(),
             built_under_patches: false,
+            for_unit_only: false,
+            completed: Vec::new(),
             omitted: Vec::new(),
             patches: vec![patch],
             outcome: Outcome::Return(Value::None),

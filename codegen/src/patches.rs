@@ -180,7 +180,9 @@ fn asks_by_argument(cases: &[&Case], target: &str) -> bool {
 fn is_plain(answer: &Answer) -> bool {
     match &answer.outcome {
         Outcome::Return(_) => true,
-        Outcome::Raise { args, keywords, set, .. } => args.is_empty() && keywords.is_empty() && set.is_empty(),
+        Outcome::Raise { unbuilt, args, keywords, set, .. } => {
+            !unbuilt && args.is_empty() && keywords.is_empty() && set.is_empty()
+        }
         _ => false,
     }
 }
@@ -352,10 +354,10 @@ fn answer_body(
     match &answer.outcome {
         Outcome::Return(Value::None) => {}
         Outcome::Return(value) => body.push(Stmt::Return(values.expr(value, hint)?.slot(hint))),
-        Outcome::Raise { class, args, keywords, set, .. } => {
+        raised @ Outcome::Raise { .. } => {
             // Built by each call: an exception that is raised again would keep its traceback and context.
             let outside = std::mem::take(&mut values.setup);
-            let exception = values.exception(class, args, keywords, set);
+            let exception = values.exception(raised);
             body.append(&mut std::mem::replace(&mut values.setup, outside));
             body.push(Stmt::Raise(exception?));
         }
@@ -366,8 +368,8 @@ fn answer_body(
             for item in items {
                 body.push(Stmt::Yield(values.expr(item, hint)?));
             }
-            if let Outcome::Raise { class, args, keywords, set, .. } = end.as_ref() {
-                body.push(Stmt::Raise(values.exception(class, args, keywords, set)?));
+            if let raised @ Outcome::Raise { .. } = end.as_ref() {
+                body.push(Stmt::Raise(values.exception(raised)?));
             }
         }
     }

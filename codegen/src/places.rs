@@ -3,14 +3,15 @@
 //! - A class such as `datetime` does not let its methods be replaced: the unit's name for it gets a class that is the real
 //!   one but for these methods.
 //! - A module such as `time` is shared with logging, asyncio and pytest, which would eat up a list of answers: the unit's
-//!   name for it gets a copy of the module with these functions doubled.
+//!   name for it gets a copy of the module with these functions doubled. Likewise any module of the library that others call
+//!   while the unit runs, as a real run has shown.
 //!
 //! ```python
 //! now = Mock(return_value=datetime.datetime(2024, 5, 17))
 //! with patch("shop.cart.datetime", with_doubles(datetime.datetime, now=now)):
 //! ```
 
-use unseam_plan::{Case, Name};
+use unseam_plan::{Binding, Case, Name};
 
 use crate::CodegenError;
 use crate::patches::{Form, SharedPatch, answering};
@@ -32,6 +33,9 @@ pub enum Real {
     Module(String),
 }
 
+/// Functions as their holder has them, each with the variable of its double.
+type Doubles<'a> = Vec<(String, &'a str)>;
+
 /// Types of the standard library that do not let their methods be replaced.
 const IMMUTABLE: &[(&str, &str)] = &[
     ("datetime", "date"),
@@ -51,9 +55,9 @@ const IMMUTABLE: &[(&str, &str)] = &[
     ("builtins", "tuple"),
 ];
 
-/// A module whose classes call each other by their names in it, on objects that pytest has made: a double there, whatever it
-/// answers, would be called in their place.
-const SELF_USING: &str = "logging";
+/// Modules in which a double, whatever it answers, would be called in others' place: the classes of `logging` call each other
+/// by their names in it, on objects that pytest has made, and `patch` itself imports what it is given.
+const SELF_USING: &[&str] = &["logging", "importlib"];
 
 /// Decides the place of each doubled function. If one function of a holder goes there, all of them do.
 pub fn decide(shared: &mut [SharedPatch], cases: &[&Case]) {
@@ -67,22 +71,36 @@ pub fn decide(shared: &mut [SharedPatch], cases: &[&Case]) {
             continue;
         }
         let is_finite = matches!(known.form, Form::Sequence | Form::Error | Form::Function);
+        let is_for_unit_only = cases.iter().any(|case| case.for_unit_only);
         if let Some(binding) = &patch.binding
             && let Some((module, _)) = patch.target.rsplit_once('.')
-            && (is_finite || module == SELF_USING)
+            && (is_for_unit_only || is_finite && binding.shared || SELF_USING.contains(&module))
         {
-            known.place = Place::Holder { target: binding.clone(), real: Real::Module(module.to_owned()) };
+            known.place = held_by(binding);
         }
     }
     let holders: Vec<Place> = shared.iter().map(|known| known.place.clone()).collect();
     for known in shared.iter_mut().filter(|known| known.place == Place::Owner) {
         let patch = cases.iter().flat_map(|case| &case.patches).find(|patch| patch.target == known.target);
         let Some(binding) = patch.and_then(|patch| patch.binding.as_ref()) else { continue };
-        let same = holders.iter().find(|place| matches!(place, Place::Holder { target, .. } if target == binding));
-        if let Some(place) = same {
-            known.place = place.clone();
+        let holder = held_by(binding);
+        if holders.contains(&holder) {
+            known.place = holder;
         }
     }
+}
+
+fn held_by(binding: &Binding) -> Place {
+    Place::Holder { target: binding.name.clone(), real: Real::Module(binding.module.clone()) }
+}
+
+/// The doubled function as its holder has it: `path.exists` of `os`.
+fn within(target: &str, real: &Real) -> String {
+    let rest = match real {
+        Real::Module(module) => target.strip_prefix(module.as_str()).and_then(|rest| rest.strip_prefix('.')),
+        Real::Class(_) => None,
+    };
+    rest.or(target.rsplit('.').next()).unwrap_or(target).to_owned()
 }
 
 /// The class that a method belongs to, if it does not let its methods be replaced.
@@ -96,7 +114,7 @@ pub fn immutable_owner(callee: &str) -> Option<Name> {
 pub fn make_double(shared: &SharedPatch, case: &Case, local: &str, values: &mut Values) -> Result<(), CodegenError> {
     let Place::Holder { real, .. } = &shared.place else { return Ok(()) };
     let answer = answering(shared, case, values)?;
-    let function = shared.target.rsplit('.').next().unwrap_or(&shared.target);
+    let function = within(&shared.target, real);
     let double = match real {
         _ if shared.copies => stock::copying_mock().call(vec![answer]),
         Real::Module(module) if shared.autospec => {
@@ -111,11 +129,10 @@ pub fn make_double(shared: &SharedPatch, case: &Case, local: &str, values: &mut 
 
 /// One patch for each holder: `patch("shop.cart.time", with_doubles(time, sleep=sleep))`.
 pub fn patch_holders(shared: &[SharedPatch], locals: &[Option<String>]) -> Vec<WithItem> {
-    let mut holders: Vec<(&str, &Real, Vec<CallArg>)> = Vec::new();
+    let mut holders: Vec<(&str, &Real, Doubles)> = Vec::new();
     for (known, local) in shared.iter().zip(locals) {
         let (Place::Holder { target, real }, Some(local)) = (&known.place, local) else { continue };
-        let function = known.target.rsplit('.').next().unwrap_or(&known.target);
-        let double = CallArg::keyword(function, Expr::local(local));
+        let double = (within(&known.target, real), local.as_str());
         match holders.iter_mut().find(|(known, ..)| known == target) {
             Some((_, _, doubles)) => doubles.push(double),
             None => holders.push((target, real, vec![double])),
@@ -123,13 +140,34 @@ pub fn patch_holders(shared: &[SharedPatch], locals: &[Option<String>]) -> Vec<W
     }
     let items = holders.into_iter().map(|(target, real, doubles)| {
         let real = match real {
-            Real::Class(class) => Expr::Global(class.clone()),
-            Real::Module(module) => Expr::Global(Name::new(module, "")),
+            Real::Class(class) => class.clone(),
+            Real::Module(module) => Name::new(module, ""),
         };
         let target = Expr::Text(crate::literal::string(target));
-        let double = stock::with_doubles(real, doubles);
+        let double = doubled(real, doubles);
         let args = vec![CallArg::positional(target), CallArg::positional(double)];
         WithItem::Context { expr: Expr::mock("patch").call(args), alias: None }
     });
     items.collect()
+}
+
+/// `with_doubles(os, remove=remove, path=with_doubles(os.path, exists=exists))`
+fn doubled(real: Name, doubles: Doubles) -> Expr {
+    let mut args = Vec::new();
+    let mut modules: Vec<(String, Doubles)> = Vec::new();
+    for (function, local) in doubles {
+        match function.split_once('.') {
+            None => args.push(CallArg::keyword(function, Expr::local(local))),
+            Some((module, rest)) => match modules.iter_mut().find(|(known, _)| known == module) {
+                Some((_, inner)) => inner.push((rest.to_owned(), local)),
+                None => modules.push((module.to_owned(), vec![(rest.to_owned(), local)])),
+            },
+        }
+    }
+    for (module, inner) in modules {
+        let outer = if real.qualname.is_empty() { String::new() } else { format!("{}.", real.qualname) };
+        let path = Name::new(&*real.module, format!("{outer}{module}"));
+        args.push(CallArg::keyword(module, doubled(path, inner)));
+    }
+    stock::with_doubles(Expr::Global(real), args)
 }

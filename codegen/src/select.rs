@@ -74,6 +74,8 @@ mod tests {
             caches: Vec::new(),
             imports: Vec::new(),
             built_under_patches: false,
+            for_unit_only: false,
+            completed: Vec::new(),
             omitted: Vec::new(),
             patches: Vec::new(),
             outcome: Outcome::Return(Value::None),

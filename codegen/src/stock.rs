@@ -19,6 +19,7 @@ const MAIL: &str = "Mail";
 const IN_CONTEXT: &str = "in_context";
 const BY_ARGUMENT: &str = "by_argument";
 const HOLDING: &str = "holding";
+const COMPLETED: &str = "completed";
 
 /// Without pytest, whose failures are no `Exception`.
 const BY_ARGUMENT_IN_UNITTEST: &str = r#"class Unplanned(BaseException):
@@ -160,6 +161,15 @@ def holding(cell, value):
 "#,
     },
     Helper {
+        name: COMPLETED,
+        needs: &[],
+        text: r#"def completed(kind):
+    """A class of which there can be objects: each is given what an abstract class leaves to others."""
+    names = {"__module__": kind.__module__, "__qualname__": kind.__qualname__}
+    return type(kind.__name__, (kind,), {**names, **dict.fromkeys(kind.__abstractmethods__)})
+"#,
+    },
+    Helper {
         name: BY_ARGUMENT,
         needs: &[],
         text: r#"def by_argument(answers):
@@ -278,6 +288,11 @@ pub fn in_context(variable: Expr, value: Expr) -> Expr {
 /// `holding(more.__closure__[0], 3)`
 pub fn holding(cell: Expr, value: Expr) -> Expr {
     helper(HOLDING).call(vec![CallArg::positional(cell), CallArg::positional(value)])
+}
+
+/// `completed(Backend)`
+pub fn completed(class: Expr) -> Expr {
+    helper(COMPLETED).call(vec![CallArg::positional(class)])
 }
 
 /// `by_argument({"EUR": 1.25, "CHF": 0.5})`

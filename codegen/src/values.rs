@@ -27,6 +27,8 @@ pub struct Values {
     doubles: BTreeMap<u32, String>,
     /// Doubles that must have a variable.
     named: BTreeSet<u32>,
+    /// Abstract classes of which objects are made by a class derived from them.
+    completed: Vec<Name>,
 }
 
 impl Values {
@@ -37,6 +39,7 @@ impl Values {
             shared: BTreeMap::new(),
             doubles: BTreeMap::new(),
             named: repeated_doubles(case).into_iter().chain(doubles_of_patched(case)).collect(),
+            completed: case.completed.clone(),
         }
     }
 
@@ -75,7 +78,10 @@ impl Values {
                         None => CallArg::positional(self.expr(&arg.value, label)?),
                     })
                 });
-                let object = Expr::Name(class.clone()).call(args.collect::<Result<_, CodegenError>>()?);
+                let args = args.collect::<Result<_, CodegenError>>()?;
+                let name = Expr::Name(class.clone());
+                let maker = if self.completed.contains(class) { stock::completed(name) } else { name };
+                let object = maker.call(args);
                 if *class == Name::builtin("iter") {
                     return Ok(Expr::Fresh(Box::new(object)));
                 }
@@ -272,7 +278,7 @@ impl Values {
         match &answer.outcome {
             Outcome::Return(value) if answer.is_changed => Ok(Expr::Fresh(Box::new(self.expr(value, label)?))),
             Outcome::Return(value) => self.expr(value, label),
-            Outcome::Raise { class, args, keywords, set, .. } => self.exception(class, args, keywords, set),
+            raised @ Outcome::Raise { .. } => self.exception(raised),
             Outcome::Yield { items, .. } if is_async => {
                 let value = Expr::List(self.exprs(items, label)?).slot("items");
                 let field = Field { name: "__aiter__".to_owned(), kind: FieldKind::Returns, value };
@@ -288,26 +294,25 @@ impl Values {
     }
 
     /// A class that can be raised as it is, or an instance that is built anew for each test.
-    pub fn exception(
-        &mut self,
-        class: &Name,
-        args: &[Value],
-        keywords: &[(String, Value)],
-        set: &[(String, Value)],
-    ) -> Result<Expr, CodegenError> {
+    pub fn exception(&mut self, raised: &Outcome) -> Result<Expr, CodegenError> {
+        let Outcome::Raise { class, unbuilt, args, keywords, set, .. } = raised else {
+            return Err(CodegenError::unsupported("an exception that is none"));
+        };
         let hint = snake(class.qualname.rsplit('.').next().unwrap_or(&class.qualname));
         let class = Expr::Name(class.clone());
-        if args.is_empty() && keywords.is_empty() && set.is_empty() {
+        if args.is_empty() && keywords.is_empty() && set.is_empty() && !unbuilt {
             return Ok(class);
         }
-        let mut given = Vec::new();
+        // `ClientError.__new__(ClientError)`
+        let mut given: Vec<CallArg> = unbuilt.then(|| CallArg::positional(class.clone())).into_iter().collect();
         for arg in args {
             given.push(CallArg::positional(self.expr(arg, "detail")?));
         }
         for (name, value) in keywords {
             given.push(CallArg::keyword(name, self.expr(value, name)?));
         }
-        let instance = class.call(given);
+        let maker = if *unbuilt { class.attribute("__new__") } else { class };
+        let instance = maker.call(given);
         if set.is_empty() {
             return Ok(Expr::Fresh(Box::new(instance)));
         }

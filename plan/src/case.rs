@@ -89,6 +89,12 @@ pub struct Case {
     pub imports: Vec<String>,
     /// Making the receiver or an argument calls what is doubled: they are made while the patches apply.
     pub built_under_patches: bool,
+    /// Others than the unit call what it doubles, as a real run has shown: the unit's own names for modules are replaced.
+    #[serde(default)]
+    pub for_unit_only: bool,
+    /// Abstract classes of which the test makes objects all the same, by deriving a class from them.
+    #[serde(default)]
+    pub completed: Vec<Name>,
     pub outcome: Outcome,
     /// What is true of arguments, `self` and globals afterwards, because the unit changed it.
     pub checks: Vec<Check>,
@@ -172,8 +178,17 @@ pub struct Patch {
     /// The unit changes an argument after it has passed it: only a double that copies its arguments knows what they were.
     #[serde(default)]
     pub copies: bool,
-    /// The unit's own name for the module that `target` begins with, if the whole process shares that module: `shop.cart.time`.
-    pub binding: Option<String>,
+    /// The unit's own name for the module of the standard library that `target` begins with.
+    pub binding: Option<Binding>,
+}
+
+/// A name of the unit that is a module of the standard library, whole: `shop.cart.time` for `time`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Binding {
+    pub name: String,
+    pub module: String,
+    /// Logging, asyncio and pytest use the module while a test runs.
+    pub shared: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -260,6 +275,9 @@ pub enum Outcome {
     Return(Value),
     Raise {
         class: Name,
+        /// Nobody knows what its constructor asks for, since its package is not installed: it is made without one.
+        #[serde(default)]
+        unbuilt: bool,
         /// Constructor arguments (a double builds the exception from them).
         args: Vec<Value>,
         /// Those of them that only a keyword passes.

@@ -15,8 +15,8 @@ pub mod value;
 pub mod visit;
 
 pub use case::{
-    Access, Answer, Argument, Behaviour, CallArguments, Case, Check, Mutation, Omitted, Outcome, Passing, Patch,
-    Printed, Replacement, Role, Root, Step, TargetInfo, TargetKind,
+    Access, Answer, Argument, Behaviour, Binding, CallArguments, Case, Check, Mutation, Omitted, Outcome, Passing,
+    Patch, Printed, Replacement, Role, Root, Step, TargetInfo, TargetKind,
 };
 pub use stand_in::{MissingClass, MissingModule, StandIns};
 pub use value::{Arg, Double, Name, Recorded, Value};

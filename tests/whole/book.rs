@@ -182,7 +182,8 @@ const SECTIONS: &[Section] = &[
     },
     Section {
         title: "Packages that are not installed",
-        about: "They are stood in for at the top of the test file, only if importing them fails; their exceptions are real classes.",
+        about: "They are stood in for at the top of the test file, only if importing them fails; their exceptions are real classes, \
+which doubles make without a constructor, because nobody knows what it asks for.",
         fixture: "missing_exceptions",
         function: "convert",
     },

@@ -7,11 +7,17 @@
 //!
 //! class Memory(Store): …          # where the unit has a class that implements it, that one is made
 //! def read(store: Store): …       # else whatever the caller hands in is a double
+//!
+//! store.load_all(keys)            # a method of its own: a test derives a class, and gives its object a double of `load`
 //! ```
 
+use std::sync::Arc;
+
+use unseam_types::Type;
+
 use crate::exec::Machine;
-use crate::ir::{Code, Op, Terminator};
-use crate::state::{Lazy, Object, ObjectId, Value};
+use crate::ir::{Code, Ident, Op, Terminator};
+use crate::state::{Lazy, Object, ObjectId, Origin, Value};
 
 /// So many classes that extend an outline are tried.
 const MOST_HEIRS: usize = 3;
@@ -26,7 +32,49 @@ impl Machine<'_> {
     }
 
     pub(crate) fn makes_no_objects(&self, class: ObjectId) -> bool {
-        self.is_protocol(class) || self.abstract_methods(class).is_some()
+        let is_completed = || self.state.completed.contains(&class);
+        self.is_protocol(class) || self.abstract_methods(class).is_some() && !is_completed()
+    }
+
+    /// The target is a method of this abstract class, which nothing implements: a test derives a class from it, and gives each
+    /// object what is abstract. Whether that can be done: not for what is looked up on the type, and not for what is abstract
+    /// itself.
+    pub(crate) fn complete(&mut self, class: ObjectId, target: &Ident) -> bool {
+        let names = self.abstract_names(class);
+        let is_special = |name: &Ident| name.starts_with("__");
+        if self.is_protocol(class) || names.contains(target) || names.iter().any(is_special) {
+            return false;
+        }
+        self.inexact();
+        self.state.completed.insert(class);
+        true
+    }
+
+    /// What a test gives an object in place of something abstract.
+    pub(crate) fn completed_attribute(&mut self, id: ObjectId, name: &Ident) -> Option<Value> {
+        if self.state.completed.is_empty() {
+            return None;
+        }
+        let instance = self.state.heap.instance(id)?;
+        let class = instance.class;
+        let (found, _) = self.state.heap.lookup(class, name)?;
+        if !self.state.completed.contains(&class) || instance.attributes.get(name).is_some() || !self.is_abstract(found)
+        {
+            return None;
+        }
+        let info = self.state.heap.class(class)?;
+        let (module, qualname) = (Arc::clone(&info.module), Arc::clone(&info.qualname));
+        let ty = match self.program.types.function(&module, &format!("{qualname}.{name}")) {
+            Some(function) if !function.is_property => {
+                Type::Callable { parameters: Vec::new(), returns: Box::new(function.returns) }
+            }
+            _ => self.program.types.member(&Type::instance(&module, &qualname), name),
+        };
+        let shown = format!("{}.{name}", self.state.names.get(&id)?);
+        let value = self.undecided(ty, &shown, Origin::Parameter, 1);
+        self.state.heap.instance_mut(id)?.attributes.set(Arc::clone(name), value);
+        self.state.inherited.push_back((id, Arc::clone(name), value));
+        Some(value)
     }
 
     /// At run time a Protocol is a plain class here: only the checker knows.

@@ -233,6 +233,7 @@ impl Machine<'_> {
         let is_itself = || patch.rsplit('.').next() == path.rsplit('.').next();
         if receiver.is_none()
             && is_itself()
+            && !self.is_building
             && !self.state.is_constructing()
             && self.lacks_argument(path, positional.len(), keywords.iter().map(|(name, _)| &**name))
         {

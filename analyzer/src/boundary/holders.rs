@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use unseam_types::Type;
 
+use super::requests::is_proxy;
 use crate::exec::Machine;
 use crate::ir::Ident;
 use crate::state::{Held, Lazy, Object, ObjectId, Origin, Outside, Part, Value};
@@ -136,7 +137,10 @@ impl Machine<'_> {
             return opened;
         }
         match self.state.heap.get(id).clone() {
-            Object::Lazy(_) => {
+            Object::Lazy(lazy) => {
+                if is_proxy(&lazy.name) {
+                    self.state.proxies.insert(id);
+                }
                 self.reopen(value, place);
                 self.note_held(value, place, Part::Whole);
             }

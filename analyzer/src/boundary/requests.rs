@@ -35,6 +35,13 @@ pub const PARTS: &[(&str, &str)] = &[
 const SESSIONS: &[&str] = &["flask.globals.session", "flask.session"];
 const OF_DICTS: &[&str] = &["clear", "get", "items", "keys", "pop", "setdefault", "update", "values"];
 
+/// Names under which the application under way is reached.
+const PROXIES: &[&str] = &["flask.current_app", "flask.globals.current_app"];
+
+pub(super) fn is_proxy(path: &str) -> bool {
+    PROXIES.contains(&path)
+}
+
 /// Classes of Django's requests, and what of one a test can state.
 const DJANGO_REQUESTS: &[(&str, &str)] =
     &[("django.http.request", "HttpRequest"), ("django.core.handlers.wsgi", "WSGIRequest")];

@@ -166,6 +166,11 @@ impl Machine<'_> {
     /// Data descriptor, instance, type; `None` if nothing of them has the name.
     fn attribute_of_instance(&mut self, object: Value, class: ObjectId, name: &Ident) -> Result<Option<Outcome>> {
         let on_type = self.state.heap.lookup(class, name);
+        if let Value::Ref(id) = object
+            && let Some(value) = self.completed_attribute(id, name)
+        {
+            return Ok(Some(Outcome::Value(value)));
+        }
         if let Some((value, _)) = on_type
             && self.is_data_descriptor(value)
         {

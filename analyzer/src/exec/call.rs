@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::replaceable::DERIVED;
 use super::{Machine, Outcome, Result, Stop};
-use crate::ir::{CallArg, CodeKind, Ident};
+use crate::ir::{CallArg, CodeKind, Ident, Parameter, ParameterKind};
 use crate::models::ModelId;
-use crate::state::{Function, Generator, Object, ObjectId, Return, Value};
+use crate::state::{Dict, Function, Generator, Object, ObjectId, Return, Value};
 
 pub type Keywords = Vec<(Ident, Value)>;
 
@@ -102,6 +102,7 @@ impl Machine<'_> {
                         keywords.push((UNDECIDED_KEYWORDS.into(), mapping));
                         continue;
                     }
+                    self.ask_for_parameters(callee, mapping, positional.len(), &keywords)?;
                     for (key, value) in self.mapping_items(mapping)? {
                         let Value::Str(term) = self.resolve(key) else {
                             return self.type_error("keywords must be strings");
@@ -120,6 +121,51 @@ impl Machine<'_> {
     /// Whether these are the keywords that the target is called with: which ones is decided when it asks for them.
     fn is_undecided_keywords(&self, mapping: Value) -> bool {
         &*self.frame().unit.name == crate::search::DRIVER && matches!(self.object(mapping), Some(Object::Lazy(_)))
+    }
+
+    /// `Profile(name=name, **values)`: what the callee cannot do without is there or not, before anything else is.
+    fn ask_for_parameters(
+        &mut self,
+        callee: Option<Value>,
+        mapping: Value,
+        given: usize,
+        keywords: &Keywords,
+    ) -> Result<()> {
+        let Some(callee) = callee.map(|callee| self.resolve(callee)) else { return Ok(()) };
+        let parameters = match self.object(callee) {
+            Some(Object::Function(function)) => {
+                let function = function.clone();
+                self.typed_parameters(&function)
+            }
+            Some(Object::Class(class)) if self.program.is_inside(&class.module) => match callee {
+                Value::Ref(class) => self.constructor_parameters(class),
+                _ => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let is_wanted = |parameter: &Parameter| {
+            matches!(parameter.kind, ParameterKind::Ordinary | ParameterKind::KeywordOnly)
+                && keywords.iter().all(|(known, _)| *known != parameter.name)
+        };
+        let needed: Vec<Ident> = parameters
+            .into_iter()
+            .skip(given)
+            .filter(|(parameter, _, default)| default.is_none() && is_wanted(parameter))
+            .map(|(parameter, ..)| parameter.name)
+            .collect();
+        if needed.is_empty() {
+            return Ok(());
+        }
+        let settled = self.settle(mapping, super::lazy::Use::Mapping)?;
+        let dict = self.native(settled);
+        for name in needed {
+            if !matches!(self.object(dict), Some(Object::Dict(Dict { open: Some(_), .. }))) {
+                break;
+            }
+            let key = self.str(name);
+            self.dict_get(dict, key)?;
+        }
+        Ok(())
     }
 
     fn add_keyword(&mut self, callee: Option<Value>, keywords: &mut Keywords, name: Ident, value: Value) -> Result<()> {
@@ -354,7 +400,9 @@ impl Machine<'_> {
         if info.kind == crate::state::ClassKind::TypedDict {
             return self.construct_builtin(self.known.dict, positional, keywords);
         }
-        if let Some(missing) = self.abstract_methods(id) {
+        if let Some(missing) = self.abstract_methods(id)
+            && !(self.is_building && self.state.completed.contains(&id))
+        {
             return self.type_error(missing);
         }
         if self.state.heap.lookup(id, "__del__").is_some() {

@@ -375,15 +375,15 @@ impl Machine<'_> {
         }
     }
 
-    /// Why an abstract class cannot be instantiated, if so.
-    pub fn abstract_methods(&self, id: ObjectId) -> Option<String> {
-        let class = self.state.heap.class(id)?;
-        if !class.mro.contains(&self.known.abc) && class.metaclass.is_none() {
-            return None;
-        }
+    /// What a class leaves to those derived from it, sorted.
+    pub(crate) fn abstract_names(&self, id: ObjectId) -> Vec<Ident> {
         let mut missing: Vec<Ident> = Vec::new();
-        for &base in &class.mro {
-            for (name, _) in self.state.heap.class(base)?.attributes.iter() {
+        let Some(class) = self.state.heap.class(id) else { return missing };
+        if !class.mro.contains(&self.known.abc) && class.metaclass.is_none() {
+            return missing;
+        }
+        for base in class.mro.iter().filter_map(|&base| self.state.heap.class(base)) {
+            for (name, _) in base.attributes.iter() {
                 if let Some((current, _)) = self.state.heap.lookup(id, name)
                     && self.is_abstract(current)
                     && !missing.contains(name)
@@ -392,10 +392,17 @@ impl Machine<'_> {
                 }
             }
         }
+        missing.sort();
+        missing
+    }
+
+    /// Why an abstract class cannot be instantiated, if so.
+    pub fn abstract_methods(&self, id: ObjectId) -> Option<String> {
+        let class = self.state.heap.class(id)?;
+        let missing = self.abstract_names(id);
         if missing.is_empty() {
             return None;
         }
-        missing.sort();
         let plural = if missing.len() == 1 { "" } else { "s" };
         let (without, quote) = if self.is_since(12) { ("out an implementation for", "'") } else { ("", "") };
         let names: Vec<String> = missing.iter().map(|name| format!("{quote}{name}{quote}")).collect();
@@ -403,7 +410,7 @@ impl Machine<'_> {
         Some(format!("Can't instantiate abstract class {} with{without} abstract method{plural} {names}", class.name))
     }
 
-    fn is_abstract(&self, value: Value) -> bool {
+    pub(crate) fn is_abstract(&self, value: Value) -> bool {
         match self.object(value) {
             Some(Object::Function(function)) => function.attributes.get("__isabstractmethod__").is_some(),
             Some(Object::Property { getter, .. }) => self.is_abstract(*getter),

@@ -15,10 +15,13 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::evidence::Evidence;
-use crate::ir::{CallArg, Code, CompareOp, Const, Entry, Ident, Op, Slot, operands};
+use crate::ir::{CallArg, Code, CompareOp, Const, Entry, Ident, Op, Slot, Terminator, operands};
 
 /// Functions that ask what a value is.
 const ASKING: &[&str] = &["isinstance", "hasattr", "getattr", "type", "callable", "issubclass"];
+
+/// Functions that give the items of what they are given.
+const ORDERING: &[&str] = &["iter", "list", "set", "sorted", "tuple"];
 
 /// Methods that classes of every kind have.
 const COMMON: &[&str] = &["add", "clear", "close", "copy", "count", "get", "index", "pop", "remove", "update"];
@@ -33,7 +36,7 @@ pub fn hints(code: &Code) -> BTreeMap<String, Evidence> {
             let is_telling = attributes.iter().any(|name| !COMMON.contains(&&**name));
             let evidence = match is_telling {
                 true => Evidence::of_attributes(attributes),
-                false if is_merged(code, parameter.slot) => Evidence::of_a_mapping(),
+                false if is_merged(code, parameter.slot) || is_keyed(code, parameter.slot) => Evidence::of_a_mapping(),
                 false if is_spelled(code, parameter.slot) => Evidence::of_a_text(),
                 false => return None,
             };
@@ -70,6 +73,53 @@ fn is_merged(code: &Code, parameter: Slot) -> bool {
                     return true;
                 }
             }
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a parameter is subscripted by what a walk through it gives: `for key in sorted(totals): totals[key]`.
+fn is_keyed(code: &Code, parameter: Slot) -> bool {
+    let instructions = || code.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+    let is_named = |slot: Slot| code.slots[slot.index()].is_some();
+    // Temporaries are written once, and before they are read.
+    let mut same: FxHashSet<Slot> = [parameter].into_iter().collect();
+    let mut ordering: FxHashSet<Slot> = FxHashSet::default();
+    let mut walks: FxHashSet<Slot> = FxHashSet::default();
+    for op in instructions() {
+        match op {
+            Op::Load { dst, src } if same.contains(src) && !is_named(*dst) => {
+                same.insert(*dst);
+            }
+            Op::LoadGlobal { dst, name } if ORDERING.contains(&&**name) => {
+                ordering.insert(*dst);
+            }
+            Op::Call { dst, callee, args, .. } if ordering.contains(callee) => {
+                if matches!(args.first(), Some(CallArg::Positional(first)) if same.contains(first)) {
+                    walks.insert(*dst);
+                }
+            }
+            Op::Iter { dst, value } if same.contains(value) || walks.contains(value) => {
+                walks.insert(*dst);
+            }
+            _ => {}
+        }
+    }
+    let mut keys: FxHashSet<Slot> = FxHashSet::default();
+    for block in &code.blocks {
+        if let Terminator::Next { iterator, dst, .. } = &block.end
+            && walks.contains(iterator)
+        {
+            keys.insert(*dst);
+        }
+    }
+    for op in instructions() {
+        match op {
+            Op::Load { dst, src } if keys.contains(src) => {
+                keys.insert(*dst);
+            }
+            Op::LoadItem { object, index, .. } if same.contains(object) && keys.contains(index) => return true,
             _ => {}
         }
     }

@@ -9,8 +9,9 @@
 //! ```
 //!
 //! When the unit first reads such a field of a constructed input, it becomes a symbol that starts from what the
-//! constructor (or the class, as a default) made; a test for a path that needs another value sets the attribute. Only plain data, and of private
-//! fields only those that a method changes. A field that the constructor does not make at all, but a method does, may be there.
+//! constructor (or the class, as a default) made; a test for a path that needs another value sets the attribute. Only plain
+//! data and members of the unit's enumerations, and of private fields only those that a method changes. A field that the
+//! constructor does not make at all, but a method does, may be there.
 
 use std::sync::Arc;
 
@@ -19,7 +20,7 @@ use unseam_types::Type;
 use super::evidence::builtin_type;
 use super::{Machine, Result};
 use crate::ir::Ident;
-use crate::state::{Object, ObjectId, Origin, Return, Steered, Value};
+use crate::state::{ClassKind, Object, ObjectId, Origin, Return, Steered, Value};
 use crate::term::Sort;
 
 impl Machine<'_> {
@@ -45,6 +46,7 @@ impl Machine<'_> {
                 let ty = if known.is_unknown() { ty } else { known };
                 self.undecided(ty, &shown, Origin::Parameter, 1)
             }
+            (None, None) if let Some(member) = self.other_member(value) => member,
             // What it is from now on, also if that is yet to be decided, the unit has seen.
             _ => {
                 self.remember(id, name, value, value);
@@ -56,6 +58,22 @@ impl Machine<'_> {
             instance.attributes.set(Arc::clone(name), steered);
         }
         Ok(steered)
+    }
+
+    /// `self.state = State.NEW`: another member of the same enumeration of the unit.
+    fn other_member(&mut self, value: Value) -> Option<Value> {
+        let Some(Object::Instance(instance)) = self.object(value) else { return None };
+        let class = instance.class;
+        let info = self.state.heap.class(class)?;
+        if info.kind != ClassKind::Enum || !self.program.is_inside(&info.module) {
+            return None;
+        }
+        let members = self.enum_members(class);
+        let others: Vec<Value> = members.into_iter().filter(|&member| self.resolve(member) != value).collect();
+        match self.choose(others.len() as u32 + 1) {
+            0 => None,
+            chosen => Some(self.resolve(others[chosen as usize - 1])),
+        }
     }
 
     /// What a field may become that begins as None or as an empty container.

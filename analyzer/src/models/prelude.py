@@ -763,6 +763,12 @@ async def asyncio_gather(*awaitables, return_exceptions=False):
 async def asyncio_wait_for(fut, timeout):
     """What is awaited says itself whether it comes too late, unless there is no time at all."""
     if timeout is not None and timeout <= 0:
+        if unseam.is_undecided(fut):
+            # Nobody looks at what it gives, but it has to be something to await.
+            try:
+                await fut
+            except Exception:
+                pass
         raise TimeoutError
     return await fut
 

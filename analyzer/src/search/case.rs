@@ -115,6 +115,8 @@ impl Writer<'_> {
             caches: self.filled_caches(),
             imports: self.late_imports(inputs),
             built_under_patches: built_under_patches || is_made_late,
+            for_unit_only: false,
+            completed: self.state.completed.iter().map(|&class| self.class_name(&self.state.heap, class)).collect(),
             lines: self.lines(module),
             outcome,
         };
@@ -183,6 +185,7 @@ impl Writer<'_> {
         let Some(Object::Instance(instance)) = self.state.heap.object(exception) else {
             return Outcome::Raise {
                 class: Name::builtin("Exception"),
+                unbuilt: false,
                 args: Vec::new(),
                 keywords: Vec::new(),
                 set: Vec::new(),
@@ -199,7 +202,7 @@ impl Writer<'_> {
         };
         // What somebody else says is not ours to fix.
         let message = self.message(exception, &class, &args, module);
-        Outcome::Raise { class, args, keywords: Vec::new(), set: Vec::new(), message }
+        Outcome::Raise { class, unbuilt: false, args, keywords: Vec::new(), set: Vec::new(), message }
     }
 
     /// One patch for each name, its answers in the order of the calls.
@@ -483,7 +486,7 @@ impl Writer<'_> {
                     }
                 }
                 let args = positional;
-                return Outcome::Raise { class, args, keywords, set: Vec::new(), message: None };
+                return Outcome::Raise { class, unbuilt: false, args, keywords, set: Vec::new(), message: None };
             }
             let Object::Alias(target) = self.state.heap.get(id) else { break };
             place = *target;
@@ -502,7 +505,8 @@ impl Writer<'_> {
             true => self.required_arguments(&class, &mut set),
             false => (args, Vec::new()),
         };
-        Outcome::Raise { class, args, keywords, set, message: None }
+        let unbuilt = self.program.is_missing(&class.module);
+        Outcome::Raise { class, unbuilt, args, keywords, set, message: None }
     }
 
     /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.

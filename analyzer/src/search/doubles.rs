@@ -62,7 +62,8 @@ impl Writer<'_> {
             let is_special = name.starts_with("__") && name.ends_with("__") && !NAMES.contains(&&**name);
             // What the unit sets is there afterwards; the test gives what was there before.
             let given = self.state.overwritten.get(&(id, Arc::clone(name))).copied().unwrap_or(Some(member));
-            if let Some(given) = given.filter(|given| !called && !is_special && !self.is_idle_method(*given)) {
+            let is_idle = |given: Value| self.is_idle_method(given) && self.is_in_spec(&lazy.ty, name);
+            if let Some(given) = given.filter(|given| !called && !is_special && !is_idle(*given)) {
                 attributes.push((name.to_string(), self.input_at(given, depth + 1)));
             }
         }
@@ -161,6 +162,16 @@ impl Writer<'_> {
         let Some(Object::Lazy(lazy)) = self.state.heap.object(member) else { return false };
         matches!(lazy.ty, Type::Callable { .. } | Type::Function { .. })
             && self.is_untouched(self.state.heap.resolve(member))
+    }
+
+    /// Whether the double that a test makes for an object of this type has an attribute by itself.
+    fn is_in_spec(&self, ty: &Type, name: &str) -> bool {
+        match ty {
+            Type::Instance { class, .. } if !self.program.is_missing(&class.module) => {
+                !self.program.types.member(ty, name).is_unknown()
+            }
+            _ => true,
+        }
     }
 
     /// Whether the real class of a double has attributes that only its `__getattr__` knows, and no `spec` therefore.

@@ -1,12 +1,14 @@
 //! The request of a path: Flask's as the context in which a test calls the view, Django's as an argument.
 
+use std::sync::Arc;
+
 use unseam_plan::{Arg, Name, Patch, Replacement, Role, Value as Plan};
 use unseam_types::Type;
 
 use super::values::Writer;
 use crate::boundary::{PARTS, REQUESTS};
 use crate::models::PRELUDE_MODULE;
-use crate::state::{Instance, Object, ObjectId, Value};
+use crate::state::{Held, Instance, Object, ObjectId, Value};
 
 /// Methods of `RequestFactory` whose requests have a body.
 const WITH_BODY: &[&str] = &["POST", "PUT", "PATCH", "DELETE"];
@@ -110,7 +112,9 @@ impl Writer<'_> {
             matches!(self.state.heap.object(value), Some(Object::Lazy(lazy))
                 if matches!(&lazy.ty, Type::Instance { class, .. } if class.is("flask.app", "Flask")))
         };
-        match self.state.held.iter().find(|held| is_application(held.value)) {
+        // `current_app` is none before the context is entered.
+        let is_own = |held: &&Arc<Held>| held.value.object().is_some_and(|id| !self.state.proxies.contains(&id));
+        match self.state.held.iter().filter(is_own).find(|held| is_application(held.value)) {
             Some(held) => Name::new(&*held.module, format!("{}.test_request_context", held.qualname)),
             None => Name::new("flask", "Flask(__name__).test_request_context"),
         }

@@ -200,7 +200,9 @@ impl Machine<'_> {
             }
             TargetKind::Constructor | TargetKind::ClassMethod | TargetKind::StaticMethod => (Value::Ref(holder), None),
             TargetKind::Method | TargetKind::Property => {
-                if self.only_as_double(&name.module, called_on) {
+                let is_completed =
+                    |machine: &mut Self| target.info.heir.is_none() && machine.complete(holder, &Ident::from(last));
+                if self.only_as_double(&name.module, called_on) && !is_completed(self) {
                     return self
                         .unsupported(format!("{called_on} is abstract, and no class of the unit implements it"));
                 }

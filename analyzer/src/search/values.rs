@@ -230,8 +230,9 @@ impl Writer<'_> {
                 let args = args
                     .iter()
                     .filter(|(parameter, value, has_default)| {
-                        let is_left_out =
-                            *has_default && (self.is_default(*class, parameter, *value) || self.is_untouched(*value));
+                        let is_read = value.object().is_some_and(|id| self.state.looked_at_objects.contains(&id));
+                        let is_ignored = !is_read && self.is_untouched(*value);
+                        let is_left_out = *has_default && (self.is_default(*class, parameter, *value) || is_ignored);
                         if is_left_out {
                             self.leave_out(*class, &name, parameter);
                         }

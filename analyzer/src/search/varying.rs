@@ -47,8 +47,9 @@ impl Blur {
     fn outcome(&self, outcome: Outcome) -> Outcome {
         match outcome {
             Outcome::Return(value) => Outcome::Return(self.value(value)),
-            Outcome::Raise { class, args, keywords, set, message } => Outcome::Raise {
+            Outcome::Raise { class, unbuilt, args, keywords, set, message } => Outcome::Raise {
                 class,
+                unbuilt,
                 args: self.values(args),
                 keywords,
                 set: self.state(set),

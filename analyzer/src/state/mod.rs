@@ -142,8 +142,12 @@ pub struct State {
     pub reads_while_making: bool,
     /// Functions, by module and name, that were called without an argument whose default the import got from outside.
     pub defaulted: imbl::OrdSet<(Ident, Ident)>,
-    /// Undecided values that were read from globals.
+    /// Undecided values that were read from globals, or from objects of the library that a test makes.
     pub looked_at_objects: imbl::OrdSet<ObjectId>,
+    /// Abstract classes of the unit of which the target needs objects, although nothing implements them.
+    pub completed: imbl::OrdSet<ObjectId>,
+    /// What a framework's name stands for while a request is under way, and is nothing at other times.
+    pub proxies: imbl::OrdSet<ObjectId>,
     /// Attributes of classes beyond the unit that the import of a module set.
     pub foreign: Vector<Arc<Foreign>>,
     /// Which module of the unit imported which.

@@ -126,6 +126,18 @@ impl<'a> Visitor<'a> for Returned<'a> {
     }
 }
 
+/// Functions of `asyncio` that take something to await.
+const AWAITING: &[&str] = &["create_task", "ensure_future", "gather", "shield", "wait_for"];
+
+fn is_awaiting(function: &Expr) -> bool {
+    let name = match function {
+        Expr::Name(name) => name.id.as_str(),
+        Expr::Attribute(attribute) => attribute.attr.as_str(),
+        _ => return false,
+    };
+    AWAITING.contains(&name)
+}
+
 fn without_await(value: &Expr) -> &Expr {
     match value {
         Expr::Await(awaited) => without_await(&awaited.value),
@@ -188,6 +200,9 @@ impl<'a> Visitor<'a> for Places {
             Expr::Await(awaited) => {
                 self.awaited.insert(awaited.value.range());
                 self.resource(&awaited.value);
+            }
+            Expr::Call(call) if is_awaiting(&call.func) => {
+                call.arguments.args.iter().for_each(|arg| self.resource(arg))
             }
             // No method of a dict or a string has keywords that anybody uses without need.
             Expr::Call(call) if !call.arguments.keywords.is_empty() => {

@@ -66,6 +66,7 @@ pub fn raising(module: &str, class: &str, args: &[Value]) -> Answer {
 pub fn raise(module: &str, class: &str, args: &[Value], message: Option<&str>) -> Outcome {
     Outcome::Raise {
         class: Name::new(module, class),
+        unbuilt: false,
         args: args.to_vec(),
         keywords: Vec::new(),
         set: Vec::new(),
@@ -143,6 +144,8 @@ pub fn case(path: u32, arguments: &[(&str, Value)], outcome: Outcome, conditions
         caches: Vec::new(),
         imports: Vec::new(),
         built_under_patches: false,
+        for_unit_only: false,
+        completed: Vec::new(),
         omitted: Vec::new(),
         patches: Vec::new(),
         outcome,
