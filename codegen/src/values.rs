@@ -27,6 +27,8 @@ pub struct Values {
     doubles: BTreeMap<u32, String>,
     /// Doubles that must have a variable.
     named: BTreeSet<u32>,
+    /// How the unit writes some numbers, by their digits.
+    spelled: BTreeMap<String, String>,
 }
 
 impl Values {
@@ -37,12 +39,19 @@ impl Values {
             shared: BTreeMap::new(),
             doubles: BTreeMap::new(),
             named: repeated_doubles(case).into_iter().chain(doubles_of_patched(case)).collect(),
+            spelled: BTreeMap::new(),
         }
     }
 
     /// Gives these doubles variables, because the test looks at them afterwards.
     pub fn naming(mut self, doubles: BTreeSet<u32>) -> Values {
         self.named.extend(doubles);
+        self
+    }
+
+    /// Writes numbers as the unit does.
+    pub fn spelling(mut self, spelled: &[(String, String)]) -> Values {
+        self.spelled = spelled.iter().cloned().collect();
         self
     }
 
@@ -109,6 +118,7 @@ impl Values {
             }
             Value::Unwritable(kind) => return Err(CodegenError::unsupported(format!("a {kind} has no literal"))),
             Value::Str(text) => Expr::Text(literal::by_lines(text)),
+            Value::Int(digits) if self.spelled.contains_key(digits) => Expr::text(&self.spelled[digits]),
             scalar => Expr::Text(literal::source(scalar)),
         })
     }
