@@ -15,7 +15,7 @@ use crate::ir::Ident;
 use crate::lower;
 use crate::project::{Interpreter, Located, Modules, Origin, Project, ProjectError};
 use crate::state::LoweredModule;
-use crate::syntax::{Evidence, Places, SourceFile, imported_packages};
+use crate::syntax::{Evidence, Places, SourceFile, imported_packages, messages};
 
 pub struct Program {
     pub project: Project,
@@ -281,7 +281,8 @@ impl Program {
 /// Lowers a parsed file.
 pub fn lowered_from(source: SourceFile, module: &str, is_package: bool, trusted: bool) -> LoweredModule {
     let codes = lower::module(source.ast(), source.source(), module).codes.into_iter().map(Arc::new).collect();
-    LoweredModule { name: module.into(), trusted, codes, source: Some(Arc::new(source)), is_package }
+    let messages = if trusted { Vec::new() } else { messages(&source) };
+    LoweredModule { name: module.into(), trusted, codes, source: Some(Arc::new(source)), is_package, messages }
 }
 
 fn collect_statements(body: &[Stmt], ranges: &mut FxHashSet<TextRange>) {

@@ -102,7 +102,9 @@ impl<'a> Shape<'a> {
 
     /// `record_all`: every doubled function gets a variable, not only those whose calls the test checks.
     pub fn arrange(&self, case: &Case, record_all: bool) -> Result<Arranged, CodegenError> {
-        let mut values = Values::new(case, self.names.clone()).naming(watched_ids(case, &self.watched));
+        let mut values = Values::new(case, self.names.clone())
+            .naming(watched_ids(case, &self.watched))
+            .spelling(&self.target.spelled);
         let receiver = self.receiver(case, &mut values)?;
         let arguments = self.arguments(case, &mut values)?;
         let act = self.act(case, &receiver, &arguments, &mut values)?;
@@ -243,6 +245,7 @@ impl<'a> Shape<'a> {
         values: &mut Values,
     ) -> Result<Expr, CodegenError> {
         let mut args = Vec::new();
+        let mut further = vec![Vec::new(); self.target.result_called.len()];
         for argument in &case.arguments {
             let value = arguments.get(&argument.name).cloned().unwrap_or_else(|| Expr::text(&argument.name));
             let prefix = match argument.passing {
@@ -251,7 +254,8 @@ impl<'a> Shape<'a> {
                 Passing::Star => Prefix::Star,
                 Passing::DoubleStar => Prefix::DoubleStar,
             };
-            push_argument(&mut args, prefix, value);
+            let call = self.target.result_called.iter().position(|names| names.contains(&argument.name));
+            push_argument(call.map_or(&mut args, |call| &mut further[call]), prefix, value);
         }
         if self.fold_arguments && args.len() > 1 && args.iter().all(|arg| arg.prefix == Prefix::Positional) {
             let all = Expr::Tuple(args.into_iter().map(|arg| arg.value).collect()).slot("arguments");
@@ -261,6 +265,10 @@ impl<'a> Shape<'a> {
         let member = name.qualname.rsplit('.').next().unwrap_or(&name.qualname);
         let call = match self.target.kind {
             TargetKind::Property => receiver.clone().attribute(mangled(&name.qualname, member)),
+            // `env("var")`
+            TargetKind::Method if self.target.called_through().is_none() && member == "__call__" => {
+                receiver.clone().call(args)
+            }
             TargetKind::Method if self.target.called_through().is_none() => {
                 receiver.clone().attribute(mangled(&name.qualname, member)).call(args)
             }
@@ -279,6 +287,7 @@ impl<'a> Shape<'a> {
                 }
             }
         };
+        let call = further.into_iter().fold(call, Expr::call);
         let run = |coroutine: Expr| Expr::outside("asyncio", "run").call(vec![CallArg::positional(coroutine)]);
         Ok(match (self.target.is_async, self.target.is_generator) {
             (false, false) => call,
@@ -338,16 +347,26 @@ impl<'a> Shape<'a> {
                     if is_drained { act } else { drained(act) },
                     &receiver,
                     &Value::List(yielded.clone()),
-                    false,
+                    (false, false),
                     &mut values,
                     (&mut inside, &mut after),
                 )?;
             }
             Outcome::Return(_) if self.target.is_generator => {
-                self.returned(act, &receiver, &Value::List(Vec::new()), false, &mut values, (&mut inside, &mut after))?;
+                self.returned(
+                    act,
+                    &receiver,
+                    &Value::List(Vec::new()),
+                    (false, false),
+                    &mut values,
+                    (&mut inside, &mut after),
+                )?;
             }
             Outcome::Return(value) => {
-                self.returned(act, &receiver, value, has_more_to_say, &mut values, (&mut inside, &mut after))?;
+                // Whether what a constructor has made is spoken of.
+                let is_looked_at = case.checks.iter().any(|check| check.access.root == Root::Receiver);
+                let said = (has_more_to_say, is_looked_at);
+                self.returned(act, &receiver, value, said, &mut values, (&mut inside, &mut after))?;
             }
         }
         after.extend(heard);
@@ -385,13 +404,13 @@ impl<'a> Shape<'a> {
         act: Expr,
         receiver: &Expr,
         value: &Value,
-        has_more_to_say: bool,
+        (has_more_to_say, is_looked_at): (bool, bool),
         values: &mut Values,
         (inside, after): (&mut Vec<Stmt>, &mut Vec<Stmt>),
     ) -> Result<(), CodegenError> {
         if self.target.kind == TargetKind::Constructor {
             let said = asserts::constructed(receiver, value, values)?;
-            let is_used = has_more_to_say || !said.is_empty();
+            let is_used = is_looked_at || !said.is_empty();
             inside.push(if is_used { Stmt::Assign(receiver.clone(), act) } else { Stmt::Do(act) });
             after.extend(said);
             return Ok(());

@@ -29,6 +29,8 @@ pub struct Values {
     named: BTreeSet<u32>,
     /// Abstract classes of which objects are made by a class derived from them.
     completed: Vec<Name>,
+    /// How the unit writes some numbers, by their digits.
+    spelled: BTreeMap<String, String>,
 }
 
 impl Values {
@@ -40,12 +42,19 @@ impl Values {
             doubles: BTreeMap::new(),
             named: repeated_doubles(case).into_iter().chain(doubles_of_patched(case)).collect(),
             completed: case.completed.clone(),
+            spelled: BTreeMap::new(),
         }
     }
 
     /// Gives these doubles variables, because the test looks at them afterwards.
     pub fn naming(mut self, doubles: BTreeSet<u32>) -> Values {
         self.named.extend(doubles);
+        self
+    }
+
+    /// Writes numbers as the unit does.
+    pub fn spelling(mut self, spelled: &[(String, String)]) -> Values {
+        self.spelled = spelled.iter().cloned().collect();
         self
     }
 
@@ -115,6 +124,7 @@ impl Values {
             }
             Value::Unwritable(kind) => return Err(CodegenError::unsupported(format!("a {kind} has no literal"))),
             Value::Str(text) => Expr::Text(literal::by_lines(text)),
+            Value::Int(digits) if self.spelled.contains_key(digits) => Expr::text(&self.spelled[digits]),
             scalar => Expr::Text(literal::source(scalar)),
         })
     }

@@ -29,6 +29,13 @@ pub struct TargetInfo {
     pub heir: Option<String>,
     /// `@contextmanager`: the test runs the generator function behind it, from beginning to end.
     pub is_context: bool,
+    /// What it returns is called in turn, and what that returns: `guarded(path)(func)(7)`. The arguments of each further call,
+    /// by their names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub result_called: Vec<Vec<String>>,
+    /// Numbers that it does not write in decimal: the digits, and `0o644`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spelled: Vec<(String, String)>,
 }
 
 /// Where `functools.wraps` keeps what is wrapped.

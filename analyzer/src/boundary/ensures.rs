@@ -4,6 +4,7 @@
 //! random.randint(1, 6)      # 1 to 6
 //! time.monotonic()          # not less than the time before
 //! os.getcwd()               # absolute, and the same until it is changed
+//! os.path.realpath(path)    # absolute
 //! gettext("not found")      # "not found"
 //! ```
 
@@ -15,6 +16,10 @@ use crate::term::{Constant, Operator, Term};
 const SECONDS: &[&str] = &["time.time", "time.monotonic", "time.perf_counter", "time.process_time", "time.thread_time"];
 const NANOSECONDS: &[&str] =
     &["time.time_ns", "time.monotonic_ns", "time.perf_counter_ns", "time.process_time_ns", "time.thread_time_ns"];
+
+/// Clocks that begin anywhere, and a reading of theirs that is plainly later than what a test says of an earlier one.
+const COUNTING: &[&str] = &["time.monotonic", "time.perf_counter", "time.process_time", "time.thread_time"];
+const USUAL_READING: f64 = 100.0;
 
 /// Functions that translate a text.
 const TRANSLATORS: &[&str] = &[
@@ -30,9 +35,14 @@ const LATEST: i64 = 4_102_444_800;
 /// A working directory that a reader takes for one.
 const USUAL_FOLDER: &str = "/srv";
 
-/// The fewest items that a container of the outside world has: a program is always called by some name.
+/// Functions whose answers are absolute paths, and the usual ones.
+const ABSOLUTE: &[(&str, &str)] =
+    &[("os.path.realpath", "/realpath"), ("posixpath.realpath", "/realpath"), ("tempfile.gettempdir", "/tmp")];
+
+/// The fewest items that a container of the outside world has: a program is always called by some name, and a host that has
+/// no address is an error.
 pub fn least_size(container: &str) -> i64 {
-    i64::from(container == "sys.argv")
+    i64::from(matches!(container, "sys.argv" | "getaddrinfo()"))
 }
 
 impl Machine<'_> {
@@ -41,6 +51,10 @@ impl Machine<'_> {
         let Some(term) = answer.term() else { return Ok(()) };
         match path {
             _ if SECONDS.contains(&path) => {
+                if COUNTING.contains(&path) && self.is_in_method() {
+                    let before = self.last_answer(path).map(|before| self.terms.value(before, &self.state.witness));
+                    self.begin_with(term, before.unwrap_or(Constant::Float(USUAL_READING)));
+                }
                 let (first, last) = (self.terms.float(0.0), self.terms.float(LATEST as f64));
                 self.at_most(Operator::FloatLessEqual, first, term)?;
                 self.at_most(Operator::FloatLessEqual, term, last)?;
@@ -85,6 +99,16 @@ impl Machine<'_> {
                 let is_same = before.map(|before| self.terms.apply(Operator::Equal, &[before, term]));
                 is_same.map_or(Ok(()), |is_same| self.grant(is_same))
             }
+            _ if matches!(answer, Value::Bool(_)) => self.agree_with_files(path, arguments, term),
+            _ if matches!(answer, Value::Str(_)) => match ABSOLUTE.iter().find(|(known, _)| *known == path) {
+                Some((_, usual)) => {
+                    self.begin_with(term, Constant::Str((*usual).into()));
+                    let root = self.terms.str("/");
+                    let is_absolute = self.terms.apply(Operator::StartsWith, &[term, root]);
+                    self.grant(is_absolute)
+                }
+                None => Ok(()),
+            },
             _ => Ok(()),
         }
     }
@@ -126,10 +150,19 @@ impl Machine<'_> {
     }
 
     fn after_the_answer_before(&mut self, less_equal: Operator, path: &str, now: Term) -> Result<()> {
-        let before = self.state.events.iter().rev().find(|event| &*event.path == path && !event.raised);
-        match before.and_then(|event| event.result.term()) {
+        match self.last_answer(path) {
             Some(before) => self.at_most(less_equal, before, now),
             None => Ok(()),
         }
+    }
+
+    /// Whether the unit's code under way is a class's: its object may have kept an earlier reading.
+    fn is_in_method(&self) -> bool {
+        let mut frames = self.state.frames.innermost_first();
+        frames.find(|frame| !frame.unit.trusted).is_some_and(|frame| frame.code.class.is_some())
+    }
+
+    fn last_answer(&self, path: &str) -> Option<Term> {
+        self.state.events.iter().rev().find(|event| &*event.path == path && !event.raised)?.result.term()
     }
 }

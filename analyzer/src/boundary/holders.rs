@@ -405,7 +405,7 @@ impl Machine<'_> {
     }
 
     /// A name of the unit is read: a symbol in it was chosen at import, and is the test's to choose now.
-    fn look_at(&mut self, value: Value) {
+    pub(super) fn look_at(&mut self, value: Value) {
         if let Value::Ref(id) = value
             && matches!(self.state.heap.get(id), Object::Lazy(_))
         {

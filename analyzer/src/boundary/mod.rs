@@ -11,7 +11,7 @@
 //! - `callee`, `evidence`: what a result is, by the callee's source and by what the unit does with it.
 //! - `mutation`: out-parameters.
 //! - `documents`: texts that are read as JSON.
-//! - `ensures`: what functions guarantee about their answers.
+//! - `ensures`: what functions guarantee about their answers; `file_questions`: what those about files have to do with each other.
 //! - `statuses`: what the status of a web answer and its methods say of each other.
 //! - `frameworks`: decorators and base classes that are known.
 //! - `records`: classes whose fields a framework turns into a constructor.
@@ -48,6 +48,7 @@ mod double;
 mod effects;
 mod ensures;
 mod evidence;
+mod file_questions;
 mod frameworks;
 mod holders;
 mod known_patterns;

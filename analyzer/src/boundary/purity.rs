@@ -9,6 +9,7 @@ use std::sync::Arc;
 use unseam_plan::{Arg, Name, Outcome as PlanOutcome, Value as Plan};
 use unseam_types::ClassName;
 
+use crate::exec::lazy::Use;
 use crate::exec::{Machine, Outcome, Result, Stop};
 use crate::ir::Ident;
 use crate::state::{Dict, Function, Object, ObjectId, Value};
@@ -27,6 +28,9 @@ pub enum Evaluated {
     Outcome(PlanOutcome),
     GaveUp(String),
 }
+
+/// The same function, by its public name and by where CPython keeps it.
+pub(super) const PICKLING: &[&str] = &["pickle.dumps", "_pickle.dumps"];
 
 /// Texts that a parser understands, where few others do.
 const SAMPLES: &[(&str, &[&str])] = &[
@@ -62,6 +66,27 @@ impl Machine<'_> {
                 Some(outcome) => Ok(outcome),
                 None => self.unsupported(format!("the result of {path} is not plain data")),
             },
+        }
+    }
+
+    /// `pickle.dumps` of plain data depends on nothing else; with other objects, what they are made of has a say. `None` if
+    /// it crosses the border.
+    pub(super) fn pickled(
+        &mut self,
+        path: &str,
+        positional: &[Value],
+        keywords: &[(Ident, Value)],
+    ) -> Result<Option<Outcome>> {
+        if !PICKLING.contains(&path) || self.program.contracts().is_mocked(path) {
+            return Ok(None);
+        }
+        if let Some(pickled) = positional.first() {
+            self.settle(*pickled, Use::Shown)?;
+        }
+        let Some(args) = self.plain_arguments(path, positional, keywords)? else { return Ok(None) };
+        match self.ask(PICKLING[0], &args) {
+            Some(Evaluated::Outcome(outcome)) => self.outcome_of(path, &outcome),
+            _ => Ok(None),
         }
     }
 
@@ -291,7 +316,7 @@ impl Machine<'_> {
         if depth > 24 {
             return Ok(None);
         }
-        let value = self.settle(value, crate::exec::lazy::Use::Any)?;
+        let value = self.settle(value, Use::Any)?;
         let all = |machine: &mut Self, items: &[Value]| -> Result<Option<Vec<Plan>>> {
             let mut plain = Vec::new();
             for &item in items {

@@ -26,6 +26,7 @@ const ASSUMED: &str = "exception of ";
 /// Questions that are answered whatever happens: nothing but the user's impatience ends them. A dot at the end stands for all
 /// of a module.
 const HARMLESS: &[&str] = &[
+    "_socket.socket.settimeout",
     "datetime.date.today",
     "datetime.datetime.now",
     "datetime.datetime.today",
@@ -39,6 +40,7 @@ const HARMLESS: &[&str] = &[
     "os.urandom",
     "platform.",
     "random.",
+    "socket.socket.settimeout",
     "threading.current_thread",
     "threading.get_ident",
     "time.",
@@ -52,7 +54,8 @@ fn is_plain_method(path: &str) -> bool {
     path.rsplit_once('.').is_some_and(|(_, method)| PLAIN_METHODS.contains(&method))
 }
 
-fn is_harmless(path: &str) -> bool {
+/// Whether the question is answered whatever happens, and leaves everything as it is.
+pub(super) fn is_harmless(path: &str) -> bool {
     HARMLESS.iter().any(|known| if known.ends_with('.') { path.starts_with(known) } else { path == *known })
 }
 

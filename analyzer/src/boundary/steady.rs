@@ -32,6 +32,11 @@ const QUESTIONS: &[&str] = &[
     "threading.get_ident",
 ];
 
+/// Whether asking changes nothing anywhere.
+pub(super) fn is_steady(path: &str) -> bool {
+    QUESTIONS.contains(&path)
+}
+
 impl Machine<'_> {
     /// What an earlier call was answered, if nothing but the unit's own doing could make a second answer differ.
     pub(super) fn answered_before(&mut self, path: &Ident, positional: &[Value]) -> Option<Value> {

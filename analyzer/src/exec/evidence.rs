@@ -25,6 +25,7 @@ use super::Machine;
 use super::lazy::Use;
 use crate::ir::{Ident, Op};
 use crate::state::{Lazy, Object, ObjectId, Origin, Value};
+use crate::syntax::Documented;
 
 /// What is known about the values of one name.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -177,6 +178,18 @@ impl Evidence {
 
     pub(super) fn of_a_mapping() -> Evidence {
         Evidence { needs: [Need::Mapping].into_iter().collect(), ..Evidence::default() }
+    }
+
+    pub(super) fn documented(stated: Documented) -> Evidence {
+        let (need, rejected) = match stated {
+            Documented::Text => (Need::Text, None),
+            Documented::Mapping => (Need::Mapping, None),
+            // A number that is asked for its truth is none of the two that Python calls True and False.
+            Documented::Number => (Need::Number, Some(Kind::Bool)),
+            Documented::Count => (Need::Count, Some(Kind::Bool)),
+        };
+        let (needs, rejected) = ([need].into_iter().collect(), rejected.into_iter().collect());
+        Evidence { needs, rejected, ..Evidence::default() }
     }
 
     pub fn merge(&mut self, other: &Evidence) {

@@ -16,6 +16,7 @@ use rustc_hash::FxHashSet;
 
 use super::evidence::Evidence;
 use crate::ir::{CallArg, Code, CompareOp, Const, Entry, Ident, Op, Slot, Terminator, operands};
+use crate::syntax::documented;
 
 /// Functions that ask what a value is.
 const ASKING: &[&str] = &["isinstance", "hasattr", "getattr", "type", "callable", "issubclass"];
@@ -26,23 +27,54 @@ const ORDERING: &[&str] = &["iter", "list", "set", "sorted", "tuple"];
 /// Methods that classes of every kind have.
 const COMMON: &[&str] = &["add", "clear", "close", "copy", "count", "get", "index", "pop", "remove", "update"];
 
-/// The attributes that a function reads from each of its parameters.
-pub fn hints(code: &Code) -> BTreeMap<String, Evidence> {
+/// What a function does with each of its parameters, and what its docstrings say of them.
+pub fn hints(code: &Code, docstrings: &[Ident]) -> BTreeMap<String, Evidence> {
     code.parameters
         .iter()
         .filter(|parameter| parameter.annotation.is_none())
         .filter_map(|parameter| {
             let attributes = attributes(code, parameter.slot)?;
+            let stated = docstrings.iter().find_map(|docstring| documented(docstring, &parameter.name));
             let is_telling = attributes.iter().any(|name| !COMMON.contains(&&**name));
             let evidence = match is_telling {
                 true => Evidence::of_attributes(attributes),
                 false if is_merged(code, parameter.slot) || is_keyed(code, parameter.slot) => Evidence::of_a_mapping(),
                 false if is_spelled(code, parameter.slot) => Evidence::of_a_text(),
-                false => return None,
+                false => Evidence::documented(stated?),
             };
             Some((parameter.name.to_string(), evidence))
         })
         .collect()
+}
+
+/// Whether all that a function does with its `*args` is to pass them on: `return func(*args)`.
+pub fn is_passed_on(code: &Code, parameter: Slot) -> bool {
+    let instructions = || code.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+    let is_captured = code.cells.iter().any(|(_, from)| *from == Some(parameter));
+    let mut same: FxHashSet<Slot> = [parameter].into_iter().collect();
+    same.extend(instructions().filter_map(|op| match op {
+        Op::Load { dst, src } if *src == parameter && code.slots[dst.index()].is_none() => Some(*dst),
+        _ => None,
+    }));
+    let mut is_passed = false;
+    let is_elsewhere = instructions().any(|op| match op {
+        Op::Load { dst, src } if *src == parameter && same.contains(dst) => false,
+        Op::Call { callee, args, .. } => {
+            is_passed |= args.iter().any(|arg| matches!(arg, CallArg::Star(slot) if same.contains(slot)));
+            let is_looked_at = |arg: &CallArg| match arg {
+                CallArg::Positional(slot) | CallArg::Keyword(_, slot) | CallArg::DoubleStar(slot) => {
+                    same.contains(slot)
+                }
+                CallArg::Star(_) => false,
+            };
+            same.contains(callee) || args.iter().any(is_looked_at)
+        }
+        other => {
+            let (read, written) = operands(other);
+            read.iter().any(|slot| same.contains(slot)) || written.contains(&parameter)
+        }
+    });
+    is_passed && !is_elsewhere && !is_captured
 }
 
 /// Whether a dict that the function has made takes in the entries of a parameter: `result.update(extra)`, `{**extra}`.

@@ -89,10 +89,16 @@ fn get(m: &mut Machine<'_>, dict: DictRef, key: Value, default: Option<Given>) -
 fn setdefault(m: &mut Machine<'_>, dict: DictRef, key: Value, default: Option<Given>) -> Result<Value> {
     m.hashable(key)?;
     if let Some(found) = m.dict_get(dict.0, key)? {
+        if let Value::Ref(id) = m.resolve(dict.0) {
+            m.state.kept.insert(id);
+        }
         return Ok(found);
     }
     let default = default.map_or(Value::None, |default| default.0);
     m.dict_insert(dict.0, key, default)?;
+    if let Value::Ref(id) = m.resolve(dict.0) {
+        m.state.provided.insert(id);
+    }
     Ok(default)
 }
 

@@ -49,6 +49,9 @@ impl Writer<'_> {
         }
         let called: Vec<Patch> = self.request().into_iter().chain(self.patches()).collect();
         let mut checks = self.checks(inputs);
+        if self.says_nothing(inputs, end, &checks) {
+            checks.extend(self.private_changes(inputs));
+        }
         // Last of all: what was got at import is the test's to say where something that was written depends on it.
         let (mut globals, mut patches) = self.held(inputs);
         let chosen = globals.len() + patches.len();
@@ -531,7 +534,7 @@ impl Writer<'_> {
                 (_, Object::Instance(_)) if self.django_request(id).is_some() => {}
                 (_, Object::Instance(_)) => {
                     let made = self.state.made.get(&id);
-                    checks.extend(self.changed_fields(&Access { root, path: Vec::new() }, id, made));
+                    checks.extend(self.changed_fields(&Access { root, path: Vec::new() }, id, made, &is_public));
                 }
                 (_, Object::Lazy(double)) => {
                     for (name, value) in double.members.iter() {
@@ -545,7 +548,7 @@ impl Writer<'_> {
                 (Some(Birth::List(_) | Birth::Dict(_) | Birth::Set(_)), _) => {
                     let before = self.input(value);
                     let after = self.output(&self.state.heap, value);
-                    if before != after {
+                    if before != after || self.state.kept.contains(&id) {
                         checks.push(Check { access: Access { root, path: Vec::new() }, value: after });
                     }
                 }
@@ -561,23 +564,35 @@ impl Writer<'_> {
     pub(super) fn is_as_made(&self, id: ObjectId) -> bool {
         let made = self.state.made.get(&id);
         let nowhere = Access { root: Root::Receiver, path: Vec::new() };
-        made.is_some() && self.changed_fields(&nowhere, id, made).is_empty()
+        made.is_some() && self.changed_fields(&nowhere, id, made, &is_public).is_empty()
     }
 
-    /// The public fields of an input that the unit has set, or changed in place: `cart.items.append(item)`. Of an object that
-    /// a field holds, its fields.
-    fn changed_fields(&self, owner: &Access, id: ObjectId, made: Option<&Heap>) -> Vec<Check> {
+    /// The fields of an input, of those with such names, that the unit has set, or changed in place:
+    /// `cart.items.append(item)`. Of an object that a field holds, its fields.
+    pub(super) fn changed_fields(
+        &self,
+        owner: &Access,
+        id: ObjectId,
+        made: Option<&Heap>,
+        is_meant: &dyn Fn(&str) -> bool,
+    ) -> Vec<Check> {
         let mut checks = Vec::new();
         let Some(instance) = self.state.heap.instance(id) else { return checks };
         let own_class = |id: ObjectId| self.state.heap.instance(id).and_then(|held| self.state.heap.class(held.class));
-        for (name, value) in instance.attributes.iter().filter(|(name, _)| !name.starts_with('_')) {
+        for (name, value) in instance.attributes.iter().filter(|(name, _)| is_meant(name)) {
             let mut access = owner.clone();
             access.path.push(Step::Attribute(name.to_string()));
             let held = self.state.heap.resolve(value).object();
             let is_other =
                 |held: ObjectId| made.is_some_and(|made| !made.lacks(held) && self.is_other_than(made, held, 1));
-            let is_container =
-                |held| matches!(self.state.heap.get(held), Object::List(_) | Object::Dict(_) | Object::Set(_));
+            let is_container = |held| match self.state.heap.get(held) {
+                Object::List(_) | Object::Dict(_) | Object::Set(_) => true,
+                // A `deque`, a `Counter`.
+                Object::Instance(held) => {
+                    self.state.heap.class(held.class).is_some_and(|class| &*class.module == "collections")
+                }
+                _ => false,
+            };
             if self.state.written.contains(&(id, Arc::clone(name)))
                 || self.is_changed(value)
                 || held.is_some_and(|held| is_container(held) && is_other(held))
@@ -586,7 +601,7 @@ impl Writer<'_> {
             } else if let Some(held) = held.filter(|_| access.path.len() < FIELDS_DEPTH)
                 && own_class(held).is_some_and(|class| self.program.is_inside(&class.module))
             {
-                checks.extend(self.changed_fields(&access, held, made));
+                checks.extend(self.changed_fields(&access, held, made, &is_public));
             }
         }
         checks
@@ -638,6 +653,12 @@ impl Writer<'_> {
             _ => None,
         });
         features.extend(changed);
+        for (what, dicts) in [("a default is not needed", &self.state.kept), ("a default is set", &self.state.provided)]
+        {
+            if dicts.iter().any(|&id| self.is_dict_of_others(id)) {
+                features.insert(what.to_owned());
+            }
+        }
         let mut last_line = 0;
         let mut turns = BTreeSet::new();
         for entry in self.state.trace.iter() {
@@ -705,6 +726,10 @@ impl Writer<'_> {
     }
 }
 
+fn is_public(name: &str) -> bool {
+    !name.starts_with('_')
+}
+
 /// A function of a class that is doubled as a whole is a function of its double: patched after it, and without a copy of
 /// its signature, which mock refuses to take from a mock.
 fn owners_first(patches: &mut [Patch]) {
@@ -720,11 +745,15 @@ fn owners_first(patches: &mut [Patch]) {
 
 /// Positional arguments after one that was left at its default are passed by keyword.
 fn pass_after_gap(arguments: Vec<Argument>, inputs: &Inputs) -> Vec<Argument> {
-    let mut expected = inputs.arguments.iter().map(|(argument, _, _)| &argument.name);
+    let mut expected = inputs.arguments.iter().map(|(argument, _, _)| &argument.name).peekable();
     let mut gap = false;
     arguments
         .into_iter()
         .map(|mut argument| {
+            if inputs.further.contains(&argument.name) {
+                gap = false;
+                while expected.next_if(|name| **name != argument.name).is_some() {}
+            }
             gap = gap || expected.next() != Some(&argument.name);
             if gap && argument.passing == unseam_plan::Passing::Positional {
                 argument.passing = unseam_plan::Passing::Keyword;

@@ -30,18 +30,26 @@ impl Writer<'_> {
         Some(Replacement::Entries { entries, only })
     }
 
-    /// What the unit put into the environment.
+    /// What the unit put into the environment, and what it has left there on purpose: `os.environ.setdefault("MODE", "test")`.
     pub(super) fn environment_checks(&self) -> Vec<Check> {
         let Some(&environment) = self.state.outside.get(ENVIRONMENT) else { return Vec::new() };
         let Some((id, dict)) = self.mapping(environment) else { return Vec::new() };
         let born = self.born_entries(id);
-        let put = dict.entries.iter().filter(|entry| !born.contains(entry));
+        let is_kept = self.state.kept.contains(&id);
+        let put = dict.entries.iter().filter(|entry| is_kept || !born.contains(entry));
         put.map(|&(key, value)| {
             let path = vec![Step::Item(self.output(&self.state.heap, key))];
             let access = Access { root: Root::Global(Name::new("os", "environ")), path };
             Check { access, value: self.output(&self.state.heap, value) }
         })
         .collect()
+    }
+
+    /// Whether a dict was handed in, or belongs to the process: what becomes of it is seen.
+    pub(super) fn is_dict_of_others(&self, id: ObjectId) -> bool {
+        let environment =
+            self.state.outside.get(ENVIRONMENT).and_then(|value| self.state.heap.resolve(*value).object());
+        environment == Some(id) || matches!(self.state.births.get(&id).map(|birth| &**birth), Some(Birth::Dict(_)))
     }
 
     fn mapping(&self, value: Value) -> Option<(ObjectId, &Dict)> {

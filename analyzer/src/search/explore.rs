@@ -21,10 +21,10 @@ use crate::exec::evidence::general;
 use crate::exec::fork::Reaches;
 use crate::exec::hints::hints;
 use crate::exec::{End, Machine};
-use crate::ir::{Code, DecisionKind};
+use crate::ir::{Code, CodeKind, DecisionKind, Ident};
 use crate::solve::{Answer, Chain, Effort, Query, Solver, with_own_z3};
 use crate::state::{Condition, State, TraceEntry};
-use crate::syntax::arcs::{Arcs, FileArcs};
+use crate::syntax::arcs::{Arcs, Branch, FileArcs};
 use crate::term::{Constant, Term};
 
 /// Runs after everything is covered: variety for the choice of rows.
@@ -64,7 +64,7 @@ impl Session<'_> {
         machine.forget_foreign(&target.info.name.module);
         let prepared = machine.prepare(target);
         let code = machine.target_code(target);
-        machine.hints = code.as_deref().map(hints).unwrap_or_default();
+        machine.hints = code.as_deref().map(|code| hints(code, &self.docstrings(target, code))).unwrap_or_default();
         machine.asked = target.asked.clone();
         let arcs = self.arcs(target);
         let mut search = Search {
@@ -109,9 +109,19 @@ impl Session<'_> {
         search.finish(code.as_deref(), &arcs, truncated)
     }
 
+    /// What speaks of a function's parameters: its own docstring, of a constructor also that of the class.
+    fn docstrings(&self, target: &Target, code: &Code) -> Vec<Ident> {
+        let class = code.qualname.strip_suffix(".__init__").and_then(|class| {
+            let module = self.program.lowered(&target.info.name.module)?;
+            let is_class = |code: &&Arc<Code>| code.kind == CodeKind::Class && *code.qualname == *class;
+            module.codes.iter().find(is_class)?.docstring.clone()
+        });
+        code.docstring.iter().cloned().chain(class).collect()
+    }
+
     fn seeds(&self, target: &Target, code: Option<&Code>) -> Seeds {
         let module = self.program.lowered(&target.info.name.module);
-        Seeds::new(code, module.as_ref().map_or(&[], |module| &module.codes))
+        Seeds::new(code, module.as_deref())
     }
 
     fn arcs(&self, target: &Target) -> Arcs {
@@ -121,7 +131,7 @@ impl Session<'_> {
         let function = functions.iter().find(|function| {
             function.qualname == target.info.name.qualname && function.def_line as u32 == target.def_line
         });
-        function.map(|function| FileArcs::new(source).of(function)).unwrap_or_default()
+        function.map(|function| FileArcs::new(source).with_inner(function, &functions)).unwrap_or_default()
     }
 }
 
@@ -460,15 +470,24 @@ impl<'p> Search<'_, 'p> {
     /// Every outcome of the target's own conditions, and every branch arc, has a path.
     fn everything_shown(&self, code: Option<&Code>, arcs: &Arcs) -> bool {
         let Some(code) = code else { return false };
+        let is_called = |branch: &&Branch| {
+            branch.inner.is_none_or(|starts| self.target.returned.iter().any(|inner| inner.starts == starts))
+        };
+        self.outcomes(code).iter().all(|outcome| self.shown.contains(outcome))
+            && arcs.branches.iter().filter(is_called).all(|branch| self.facts.is_taken(branch))
+    }
+
+    /// Both outcomes of each decision of the target, and of what a test calls of its results.
+    fn outcomes(&self, code: &Code) -> Vec<Reaches> {
         let module: Arc<str> = self.target.info.name.module.as_str().into();
-        let outcomes = outcomes(code, &module);
-        outcomes.iter().all(|outcome| self.shown.contains(outcome))
-            && arcs.branches.iter().all(|branch| self.facts.is_taken(branch))
+        let lowered = self.session.program.lowered(&module);
+        let returned = self.target.returned.iter();
+        let inner = returned.filter_map(|inner| lowered.as_ref()?.codes.iter().find(|code| inner.is_of(code)));
+        std::iter::once(code).chain(inner.map(|code| &**code)).flat_map(|code| outcomes(code, &module)).collect()
     }
 
     fn finish(self, code: Option<&Code>, arcs: &Arcs, truncated: bool) -> Exploration {
-        let module: Arc<str> = self.target.info.name.module.as_str().into();
-        let outcomes = code.map(|code| outcomes(code, &module)).unwrap_or_default();
+        let outcomes = code.map(|code| self.outcomes(code)).unwrap_or_default();
         let covered = outcomes.iter().filter(|outcome| self.shown.contains(outcome)).count() as u32;
         let conditions = Conditions { total: outcomes.len() as u32, covered };
         let verdicts = self.facts.verdicts(arcs);

@@ -173,6 +173,11 @@ impl Facts {
         (Verdict::Unknown, why)
     }
 
+    /// Whether some path ran the function that starts at this line.
+    fn is_entered(&self, starts: u32) -> bool {
+        self.arcs.iter().any(|(from, _)| *from == -(starts as i32))
+    }
+
     pub fn is_taken(&self, branch: &Branch) -> bool {
         self.arcs.contains(&(branch.from, branch.to)) || self.arcs.contains(&branch.traced)
     }
@@ -181,11 +186,18 @@ impl Facts {
         arcs.branches
             .iter()
             .map(|branch| {
-                let (verdict, why) = match self.verdict() {
-                    (Verdict::Unreachable, _) if branch.shares_line => {
+                let (verdict, why) = match (self.verdict(), branch.inner) {
+                    (_, Some(starts)) if !self.is_entered(starts) => {
+                        (Verdict::Unsupported, format!("line {starts}: no test calls the function that is made here"))
+                    }
+                    // What is made here may be called by anybody.
+                    ((Verdict::Unreachable, _), Some(_)) => {
+                        (Verdict::Unknown, "another call of the function that is made here may lead on".to_owned())
+                    }
+                    ((Verdict::Unreachable, _), None) if branch.shares_line => {
                         (Verdict::Unknown, "two statements share the line".to_owned())
                     }
-                    verdict => verdict,
+                    (verdict, _) => verdict,
                 };
                 let line = |value: i32| value.unsigned_abs();
                 let gap = Gap {

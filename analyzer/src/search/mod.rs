@@ -32,6 +32,7 @@ mod seams;
 mod seeds;
 mod sharpen;
 mod target;
+mod unseen;
 mod unused;
 mod values;
 mod variety;

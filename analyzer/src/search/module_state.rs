@@ -76,6 +76,45 @@ fn assigned_through(lowered: &LoweredModule, class: &str) -> BTreeSet<String> {
     finder.names
 }
 
+/// What tells which Python runs.
+const VERSION: &[&str] = &["hexversion", "version_info"];
+
+/// How many names a flag may be worked out over: `PY3 = not PY2`.
+const VERSION_STEPS: u32 = 3;
+
+/// Whether a name of the top level is bound to something that is worked out from the interpreter's version.
+fn tells_version(body: &[Stmt], name: &str, steps: u32) -> bool {
+    body.iter().any(|statement| {
+        let Stmt::Assign(assign) = statement else { return false };
+        let is_name = |target: &Expr| matches!(target, Expr::Name(bound) if bound.id.as_str() == name);
+        if !assign.targets.iter().any(is_name) {
+            return false;
+        }
+        let mut asked = Asked { attributes: Vec::new(), names: Vec::new() };
+        asked.visit_expr(&assign.value);
+        let is_version = |known: &&str| VERSION.contains(known);
+        asked.attributes.iter().chain(&asked.names).any(is_version)
+            || steps > 0 && asked.names.iter().any(|other| *other != name && tells_version(body, other, steps - 1))
+    })
+}
+
+/// The names and attributes that an expression reads.
+struct Asked<'a> {
+    attributes: Vec<&'a str>,
+    names: Vec<&'a str>,
+}
+
+impl<'a> Visitor<'a> for Asked<'a> {
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        match expression {
+            Expr::Attribute(attribute) => self.attributes.push(attribute.attr.as_str()),
+            Expr::Name(name) => self.names.push(name.id.as_str()),
+            _ => {}
+        }
+        walk_expr(self, expression);
+    }
+}
+
 /// Whether a value of the type may be plain data, which has one right value.
 fn holds_data(ty: &Type) -> bool {
     match ty {
@@ -241,7 +280,7 @@ impl Machine<'_> {
                 continue;
             }
             let is_state = assigned.contains(&&name)
-                || self.is_flag(&lowered.name, &name, value)
+                || self.is_flag(lowered, &name, value)
                 || &*name == "__file__"
                 || self.state.doubtful.contains(&(module, Arc::clone(&name)));
             let is_state = is_state || self.is_lost_object(&lowered.name, &name, value);
@@ -262,11 +301,16 @@ impl Machine<'_> {
         }
     }
 
-    /// `DEBUG = False`: what a module is told by setting it. A type checker's flag is not one.
-    fn is_flag(&self, module: &str, name: &str, value: Value) -> bool {
+    /// `DEBUG = False`: what a module is told by setting it. A type checker's flag is not one, nor what the interpreter says
+    /// of itself: `PY2 = sys.version_info[0] == 2`.
+    fn is_flag(&self, lowered: &LoweredModule, name: &str, value: Value) -> bool {
         let Value::Bool(_) = value else { return false };
-        let definition = self.program.types.definition(module, name);
-        name != "TYPE_CHECKING" && definition.is_some_and(|found| found.module == module)
+        let definition = self.program.types.definition(&lowered.name, name);
+        let tells_version = || {
+            let body = lowered.source.as_ref().map_or(&[][..], |source| &source.ast().body);
+            tells_version(body, name, VERSION_STEPS)
+        };
+        name != "TYPE_CHECKING" && definition.is_some_and(|found| found.module == *lowered.name) && !tells_version()
     }
 
     /// What the import could not make, and what is no plain data: a test can put a double in its place.

@@ -2,14 +2,15 @@
 //!
 //! ```python
 //! answer = requests.get(url)                  # a command: it sends
-//! stock = depot.count(f"{shelf}/{number}")    # an inquiry: the unit works out what it asks
+//! stock = depot.count(shelf)                  # an inquiry: what it asks about is the unit's choice
 //! now = time.time()                           # a query
+//! first = rows[number]                        # a query, whose operand is no argument
 //! ```
 
 use unseam_plan::Role;
 
 use super::values::Writer;
-use crate::boundary::{has_effect, reaches_out};
+use crate::boundary::{has_effect, reaches_out, value_class_of};
 use crate::state::{Birth, Event, EventKind, Object, Value};
 use crate::term::Node;
 
@@ -38,13 +39,25 @@ impl Writer<'_> {
             _ => return Role::Query,
         };
         let mut told = event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value));
-        // What a library asks, or what is asked while an input is made, is not what the unit works out.
+        // What a library asks, or what is asked while an input is made, is not the unit's choice.
         let is_own = !event.by_library && !event.constructing;
+        // Of what the double changes nobody knows afterwards what it was.
+        let is_worked = is_special(&event.path) || self.changes_argument(event);
+        let is_chosen = |value: Value| match is_worked {
+            true => self.is_worked_out(event, value, DEPTH),
+            false => self.is_variable(event, value, DEPTH),
+        };
         match is_command {
             true => Role::Command,
-            false if is_own && told.any(|value| self.is_worked_out(event, value, DEPTH)) => Role::Inquiry,
+            false if is_own && told.any(is_chosen) => Role::Inquiry,
             false => Role::Query,
         }
+    }
+
+    fn changes_argument(&self, event: &Event) -> bool {
+        let mut changing =
+            self.state.mutations.iter().filter_map(|change| self.state.events.get(change.event as usize));
+        changing.any(|changing| std::ptr::eq(&**changing, event))
     }
 
     /// `open(path, "w")`
@@ -55,7 +68,7 @@ impl Writer<'_> {
             && mode.and_then(|mode| self.terms.as_str(mode)).is_some_and(|mode| mode.contains(['a', 'w', 'x', '+']))
     }
 
-    /// Whether the unit has made an argument out of its inputs, rather than passed on one of them or something constant.
+    /// Whether the unit has made an operand out of its inputs, rather than passed on one of them or something constant.
     fn is_worked_out(&self, event: &Event, value: Value, depth: u32) -> bool {
         if let Some(term) = event.heap.resolve(value).term() {
             return matches!(self.terms.node(term), Node::Apply(..));
@@ -75,12 +88,18 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a part of something that the unit has put together is not constant.
+    /// Whether an argument, or a part of what the unit has put together, is not constant.
     fn is_variable(&self, event: &Event, value: Value, depth: u32) -> bool {
         let resolved = event.heap.resolve(value);
         match (resolved.term(), event.heap.object(resolved)) {
             (Some(term), _) => self.terms.as_constant(term).is_none(),
-            (None, Some(Object::Lazy(_) | Object::Instance(_))) => true,
+            (None, Some(Object::Lazy(_))) => true,
+            // What an object of a library is like is not the unit's doing: `Person.id == number` of SQLAlchemy.
+            (None, Some(Object::Instance(instance))) => {
+                value_class_of(&event.heap, instance.class).is_some()
+                    || event.heap.class(instance.class).is_some_and(|class| self.program.is_inside(&class.module))
+            }
+            (None, Some(_)) if self.birth(value).is_some() => true,
             (None, _) => self.is_worked_out(event, value, depth),
         }
     }
@@ -89,6 +108,12 @@ impl Writer<'_> {
 /// `message["To"] = address`
 fn is_assignment(path: &str) -> bool {
     [".__setitem__", ".__delitem__"].iter().any(|method| path.ends_with(method))
+}
+
+/// `depot[shelf]`, `shelf in depot`; a callable that is called is told something like any other.
+fn is_special(path: &str) -> bool {
+    let name = path.rsplit('.').next().unwrap_or(path);
+    name.starts_with("__") && name.ends_with("__") && name != "__call__"
 }
 
 /// What a container holds at the time of the call.

@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | seed | values for inputs by their names: `{"text": ":a:", "len(rows)": 2}`, and free choices of the machine |
 //! | corpus | the seeds of runs that showed something new |
-//! | token | a piece of text to build with: literals of the source, samples of patterns |
+//! | token | a piece of text to build with: literals of the source that are not only told to people, samples of patterns |
 //!
 //! ```python
 //! for match in re.finditer("^:.*?(?=^:|\\Z)", text, re.M):      # fixed to the witness: nothing forks behind this
@@ -21,9 +21,9 @@ use std::sync::Arc;
 use num_bigint::BigInt;
 
 use crate::exec::Machine;
-use crate::ir::{Code, Const, Ident, Op};
+use crate::ir::{Code, Const, Ident, Instruction, Op};
 use crate::regex;
-use crate::state::Chosen;
+use crate::state::{Chosen, LoweredModule};
 use crate::term::Constant;
 
 /// Where a run begins that follows another one.
@@ -41,6 +41,8 @@ const FRUITLESS_STEPS: u64 = 60_000;
 const MOST_TOKENS: usize = 120;
 const LONGEST_TOKEN: usize = 40;
 const LONGEST_TEXT: usize = 300;
+/// What tells that a text is filled in before anybody sees it.
+const FORMATS: [&str; 2] = ["%s", "%r"];
 /// Characters that formats are made of.
 const PLAIN: [&str; 12] = ["a", " ", "\n", ":", ",", "=", ".", "-", "1", "0", "/", "\""];
 
@@ -57,7 +59,7 @@ pub struct Seeds {
 }
 
 impl Seeds {
-    pub fn new(own: Option<&Code>, others: &[Arc<Code>]) -> Self {
+    pub fn new(own: Option<&Code>, module: Option<&LoweredModule>) -> Self {
         let mut seeds = Seeds {
             tokens: Vec::new(),
             ints: Vec::new(),
@@ -67,8 +69,9 @@ impl Seeds {
             steps: 0,
             random: 0x9E37_79B9_7F4A_7C15,
         };
+        let others = module.map_or(&[][..], |module| &module.codes);
         for code in own.into_iter().chain(others.iter().map(|code| &**code)) {
-            seeds.read(code);
+            seeds.read(code, module);
         }
         for plain in PLAIN {
             seeds.token(plain);
@@ -76,9 +79,12 @@ impl Seeds {
         seeds
     }
 
-    fn read(&mut self, code: &Code) {
-        for instruction in code.blocks.iter().flat_map(|block| &block.instructions) {
+    fn read(&mut self, code: &Code, module: Option<&LoweredModule>) {
+        let is_met = |instruction: &&Instruction| !module.is_some_and(|module| module.is_told(instruction.range));
+        for instruction in code.blocks.iter().flat_map(|block| &block.instructions).filter(is_met) {
             match &instruction.op {
+                // `"%s.%s" % (prefix, name)`
+                Op::Const(_, Const::Str(text)) if FORMATS.iter().any(|format| text.contains(format)) => {}
                 Op::Const(_, Const::Str(text)) if self.tokens.len() < MOST_TOKENS => {
                     self.token(text);
                     // Whether it is a pattern nobody knows; if it reads as one, what it matches is as good a piece.

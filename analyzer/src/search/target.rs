@@ -8,12 +8,13 @@ use unseam_plan::{Argument, Passing, TargetInfo, TargetKind, Value as PlanValue}
 use unseam_types::Type;
 
 use crate::exec::evidence::builtin_type;
+use crate::exec::hints::is_passed_on;
 use crate::exec::{End, Machine, Result};
 use crate::ir::{CallArg, Code, Ident, Op, ParameterKind, Slot, operands};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
 use crate::state::{Frame, Function, Heap, Object, ObjectId, Origin, Return, Value};
-use crate::syntax::{FunctionKind, Guards, Heirs, SourceFile};
+use crate::syntax::{Function as Definition, FunctionKind, Guards, Heirs, SourceFile, returned, spelled};
 
 /// One function or method to explore.
 #[derive(Clone, Debug)]
@@ -27,6 +28,22 @@ pub struct Target {
     pub guarded: BTreeSet<String>,
     /// The classes that it asks its parameters about.
     pub asked: BTreeMap<String, BTreeSet<String>>,
+    /// The functions inside it that a test calls: what it returns, and what that returns.
+    pub returned: Vec<Inner>,
+}
+
+/// A function that a target makes.
+#[derive(Clone, Debug)]
+pub struct Inner {
+    qualname: String,
+    def_line: u32,
+    pub starts: u32,
+}
+
+impl Inner {
+    pub fn is_of(&self, code: &Code) -> bool {
+        *code.qualname == *self.qualname && code.lines.0 == self.def_line
+    }
 }
 
 /// What a dataclass's generated constructor ends with.
@@ -38,6 +55,8 @@ pub struct Inputs {
     pub arguments: Vec<(Argument, Value, Option<Value>)>,
     /// See [`Behind::is_watched`].
     pub is_watched: bool,
+    /// The arguments with which a further call begins, of what the target has returned.
+    pub further: BTreeSet<String>,
     /// The driver collects what the target yields.
     pub is_generator: bool,
     /// The modules that are imported before the call.
@@ -62,7 +81,8 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
     let heirs = Heirs::of(source);
     let guards = Guards::of(source);
     let mut found: Vec<Target> = Vec::new();
-    for function in source.functions() {
+    let functions = source.functions();
+    for function in &functions {
         let selected = file.selection.as_ref().is_none_or(|selection| {
             function.qualname == *selection
                 || function.qualname.strip_prefix(selection.as_str()).is_some_and(|rest| rest.starts_with('.'))
@@ -79,6 +99,10 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             FunctionKind::Property => TargetKind::Property,
             FunctionKind::PropertyAccessor => continue,
         };
+        // What other decorators make of it may return something else.
+        let is_itself = function.decorators.iter().all(|name| matches!(name.as_str(), "classmethod" | "staticmethod"));
+        let is_called = is_itself && kind != TargetKind::Constructor;
+        let called = if is_called { distinctly_named(function, returned(&functions, function)) } else { Vec::new() };
         let info = TargetInfo {
             name: unseam_plan::Name::new(file.module.clone(), function.qualname.clone()),
             kind,
@@ -98,6 +122,8 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
                 _ => None,
             },
             is_context: matches!(kind, TargetKind::Function | TargetKind::Method) && is_context(&function.decorators),
+            spelled: spelled(source, function.node),
+            result_called: called.iter().map(|inner| parameter_names(inner)).collect(),
         };
         let parameters = || function.node.parameters.iter_non_variadic_params().map(|given| given.name().as_str());
         let asks =
@@ -113,9 +139,27 @@ pub fn targets(program: &Program, file: &TargetFile) -> Vec<Target> {
             starts: function.first_line as u32,
             guarded,
             asked,
+            returned: called
+                .iter()
+                .map(|inner| Inner {
+                    qualname: inner.qualname.clone(),
+                    def_line: inner.def_line as u32,
+                    starts: inner.first_line as u32,
+                })
+                .collect(),
         });
     }
     found
+}
+
+fn parameter_names(function: &Definition<'_>) -> Vec<String> {
+    function.node.parameters.iter().map(|parameter| parameter.name().to_string()).collect()
+}
+
+/// As far as no two parameters have the same name: arguments are known by theirs.
+fn distinctly_named<'f, 'a>(function: &Definition<'a>, inner: Vec<&'f Definition<'a>>) -> Vec<&'f Definition<'a>> {
+    let mut known: BTreeSet<String> = parameter_names(function).into_iter().collect();
+    inner.into_iter().take_while(|inner| parameter_names(inner).into_iter().all(|name| known.insert(name))).collect()
 }
 
 impl Machine<'_> {
@@ -256,10 +300,7 @@ impl Machine<'_> {
         }
         let own = |parameter: &&crate::ir::Parameter| is_star(parameter.kind);
         for parameter in function.code.parameters.iter().skip(skip).filter(own) {
-            let ty = match &parameter.annotation {
-                Some(annotation) => self.program.annotation_type(&function.unit.name, annotation.range),
-                None => Type::Unknown,
-            };
+            let ty = self.annotated_type(&function.unit.name, parameter);
             let (passing, ty) = match parameter.kind {
                 ParameterKind::VarKeyword => (Passing::DoubleStar, builtin_type("dict", vec![Type::Str, ty])),
                 // What comes before must be passed by position, too.
@@ -285,12 +326,49 @@ impl Machine<'_> {
             // Some defaults stay: other calls may go other ways.
             self.inexact();
         }
+        narrowed = false;
+        for inner in &target.returned {
+            let Some(code) = function.unit.codes.iter().find(|code| inner.is_of(code)) else { continue };
+            for parameter in &code.parameters {
+                if parameter.has_default {
+                    narrowed = true;
+                    continue;
+                }
+                let ty = self.annotated_type(&function.unit.name, parameter);
+                let (passing, ty) = match parameter.kind {
+                    // Only an argument shows that arguments are passed on.
+                    ParameterKind::VarPositional if is_passed_on(code, parameter.slot) => {
+                        (Passing::Star, Type::Tuple { items: vec![ty], rest: None })
+                    }
+                    ParameterKind::VarPositional => {
+                        (Passing::Star, Type::Tuple { items: Vec::new(), rest: Some(Box::new(ty)) })
+                    }
+                    ParameterKind::VarKeyword => (Passing::DoubleStar, builtin_type("dict", vec![Type::Str, ty])),
+                    ParameterKind::KeywordOnly => (Passing::Keyword, ty),
+                    ParameterKind::PositionalOnly | ParameterKind::Ordinary => (Passing::Positional, ty),
+                };
+                let value = self.undecided(ty, &parameter.name, Origin::Parameter, 0);
+                let argument = Argument { name: parameter.name.to_string(), passing, value: PlanValue::None };
+                arguments.push((argument, value, None));
+            }
+        }
+        if narrowed {
+            self.inexact();
+        }
         self.push_driver(target, called, &mangled(owner, last), &arguments);
         let modules = self.state.modules.keys().cloned().collect();
         let heap = self.state.heap.clone();
         let own = (target.info.name.module.clone(), target.info.line..=target.info.end_line);
         let is_generator = target.info.is_generator;
-        Ok(Inputs { receiver, arguments, is_watched, is_generator, modules, own, heap })
+        let further = target.info.result_called.iter().filter_map(|names| names.first().cloned()).collect();
+        Ok(Inputs { receiver, arguments, is_watched, further, is_generator, modules, own, heap })
+    }
+
+    fn annotated_type(&self, module: &str, parameter: &crate::ir::Parameter) -> Type {
+        match &parameter.annotation {
+            Some(annotation) => self.program.annotation_type(module, annotation.range),
+            None => Type::Unknown,
+        }
     }
 
     fn generated_constructor(&self, target: &Target, class: ObjectId) -> Option<Function> {
@@ -342,15 +420,18 @@ impl Machine<'_> {
     ) {
         let mut parameters = vec!["called".to_owned()];
         let mut passed = Vec::new();
+        let mut further = vec![Vec::new(); target.info.result_called.len()];
         for (position, (argument, _, _)) in arguments.iter().enumerate() {
             parameters.push(format!("p{position}"));
-            passed.push(match argument.passing {
+            let call = target.info.result_called.iter().position(|names| names.contains(&argument.name));
+            call.map_or(&mut passed, |call| &mut further[call]).push(match argument.passing {
                 Passing::Keyword => format!("{}=p{position}", argument.name),
                 Passing::Star => format!("*p{position}"),
                 Passing::DoubleStar => format!("**p{position}"),
                 _ => format!("p{position}"),
             });
         }
+        let further: String = further.iter().map(|passed| format!("({})", passed.join(", "))).collect();
         let callee = match target.info.kind {
             TargetKind::Function | TargetKind::Constructor => "called".to_owned(),
             _ => format!("called.{name}"),
@@ -365,7 +446,7 @@ impl Machine<'_> {
         };
         let call = match target.info.kind {
             TargetKind::Property => callee,
-            _ => format!("{callee}({})", passed.join(", ")),
+            _ => format!("{callee}({}){further}", passed.join(", ")),
         };
         let (prefix, call) = match (target.info.is_async, target.info.is_generator) {
             (true, false) => ("async ", format!("await {call}")),

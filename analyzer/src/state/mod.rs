@@ -71,6 +71,9 @@ pub struct State {
     pub certain: imbl::OrdSet<ObjectId>,
     /// Fields that the unit itself wrote.
     pub written: imbl::OrdSet<(ObjectId, Ident)>,
+    /// Dicts that a `setdefault` has left as they were, and those to which it has added something.
+    pub kept: imbl::OrdSet<ObjectId>,
+    pub provided: imbl::OrdSet<ObjectId>,
     /// Attributes of doubles that the unit has set, and what they were when the unit got the double, if it had looked.
     pub overwritten: imbl::OrdMap<(ObjectId, Ident), Option<Value>>,
     /// Names of modules that functions have assigned to from elsewhere, dotted: `sys.stdout`.

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use ruff_text_size::TextRange;
 use unseam_types::Type;
 
 use super::{Frame, ObjectId, Value};
@@ -141,6 +142,15 @@ pub struct LoweredModule {
     pub codes: Vec<Arc<Code>>,
     pub source: Option<Arc<crate::syntax::SourceFile>>,
     pub is_package: bool,
+    /// The parts of the source that are only told to people; of code that is not trusted.
+    pub messages: Vec<TextRange>,
+}
+
+impl LoweredModule {
+    /// Whether the unit itself never meets what an instruction is about: `log.debug("no text")`.
+    pub fn is_told(&self, range: TextRange) -> bool {
+        self.messages.iter().any(|told| told.contains_range(range))
+    }
 }
 
 impl std::fmt::Debug for LoweredModule {

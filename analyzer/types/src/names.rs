@@ -16,8 +16,19 @@ use crate::types::ClassName;
 pub(crate) fn name_of<'db>(db: &'db dyn Db, definition: Definition<'db>) -> ClassName {
     let file = definition.program_file(db);
     let mut parts = enclosing_names(db, definition);
-    parts.push(definition.name(db).unwrap_or_else(|| "<lambda>".to_owned()));
+    let name = definition.name(db).or_else(|| annotated_name(db, definition));
+    parts.push(name.unwrap_or_else(|| "<lambda>".to_owned()));
     ClassName { module: module_of(db, file), qualname: parts.join(".") }
+}
+
+/// `codes: LookupDict[int] = …`, for which the checker itself has no name.
+fn annotated_name<'db>(db: &'db dyn Db, definition: Definition<'db>) -> Option<String> {
+    let DefinitionKind::AnnotatedAssignment(annotated) = definition.kind(db) else { return None };
+    let parsed = parsed_module(db, definition.program_file(db).python_file(db)).load(db);
+    match annotated.target(&parsed) {
+        ast::Expr::Name(name) => Some(name.id.to_string()),
+        _ => None,
+    }
 }
 
 /// The class whose body holds the definition: `Color` for the member `Color.RED`.

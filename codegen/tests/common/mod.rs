@@ -19,6 +19,8 @@ pub fn target(module: &str, qualname: &str, kind: TargetKind) -> TargetInfo {
         decorator: None,
         heir: None,
         is_context: false,
+        result_called: Vec::new(),
+        spelled: Vec::new(),
     }
 }
 

@@ -1,11 +1,14 @@
 """`functools`: caches, partial functions, wrappers, orderings."""
 
+import unseam
+
 WRAPPER_ASSIGNMENTS = ("__module__", "__name__", "__qualname__", "__doc__")
 WRAPPER_UPDATES = ("__dict__",)
 
 
 def update_wrapper(wrapper, wrapped, assigned=WRAPPER_ASSIGNMENTS, updated=WRAPPER_UPDATES):
-    for name in assigned:
+    # What a double is called is nobody's business.
+    for name in () if unseam.is_undecided(wrapped) else assigned:
         try:
             value = getattr(wrapped, name)
         except AttributeError:

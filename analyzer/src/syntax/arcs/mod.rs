@@ -74,9 +74,11 @@ pub struct Branch {
     pub optional: bool,
     /// The arc as the interpreter traces it: what leaves a `with` visits its line first.
     pub traced: (i32, i32),
+    /// The line where the function inside this one starts that the branch belongs to.
+    pub inner: Option<u32>,
 }
 
-/// The arcs of one function's body, nested functions left out.
+/// The arcs of one function's body, and the branches of the functions inside it, which no test reaches but through it.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Arcs {
     /// Every possible arc, excluded lines included.
@@ -120,7 +122,20 @@ impl FileArcs {
         Self { arcs, traced, shared, excluded, optional, owners, starts }
     }
 
-    /// The arcs that start in a function's body.
+    /// The arcs of a function's body, with the branches of those inside it.
+    pub fn with_inner(&self, function: &Function<'_>, functions: &[Function<'_>]) -> Arcs {
+        let mut all = self.of(function);
+        let is_inside =
+            |inner: &&Function<'_>| inner.range != function.range && function.range.contains_range(inner.range);
+        for inner in functions.iter().filter(is_inside) {
+            let branches = self.of(inner).branches.into_iter();
+            all.branches.extend(branches.map(|branch| Branch { inner: Some(inner.first_line as u32), ..branch }));
+        }
+        all.branches.sort_by_key(|branch| (branch.from, branch.to));
+        all
+    }
+
+    /// The arcs that start in a function's body, nested functions left out.
     pub fn of(&self, function: &Function<'_>) -> Arcs {
         let Some(index) = self.starts.get(&function.range.start().to_u32()) else { return Arcs::default() };
         let own = |(from, to): &&(i32, i32)| {
@@ -148,6 +163,7 @@ impl FileArcs {
                 shares_line: self.shared.contains(&arc.0),
                 optional: self.optional.contains(&arc.0),
                 traced: self.traced.get(&arc).copied().unwrap_or(arc),
+                inner: None,
             })
             .collect();
         Arcs { arcs, branch_lines, branches }
