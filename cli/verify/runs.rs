@@ -120,7 +120,7 @@ fn failures_of_run(
             let nodes =
                 files.iter().enumerate().flat_map(|(at, (_, file))| file.nodes.iter().map(move |node| (at, node)));
             let mut not_run = nodes.filter(|(at, node)| result_of(node, &results[*at]).is_none());
-            let next = if circumstances == Circumstances::Usual { not_run.next() } else { not_run.last() };
+            let next = if circumstances == Circumstances::Usual { not_run.next() } else { not_run.next_back() };
             if let Some((at, node)) = next {
                 found[at].insert(key(node), why);
             }

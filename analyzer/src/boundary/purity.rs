@@ -171,7 +171,7 @@ impl Machine<'_> {
     fn outcome_of(&mut self, path: &str, outcome: &PlanOutcome) -> Result<Option<Outcome>> {
         match outcome {
             PlanOutcome::Return(value) => Ok(self.value_of(value)?.map(Outcome::Value)),
-            PlanOutcome::Raise { class, args, keywords: _, set, message } => {
+            PlanOutcome::Raise { class, args, set, message, .. } => {
                 self.raise_evaluated(path, class, args, set, message.as_deref()).map(Some)
             }
             PlanOutcome::Yield { .. } => Ok(None),

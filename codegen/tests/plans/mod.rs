@@ -426,5 +426,10 @@ fn label() -> Vec<Case> {
 fn refuse() -> Vec<Case> {
     let class = Name::new("unit", "Refused");
     let set = vec![("code".to_owned(), Value::None)];
-    vec![case(1, &[], Outcome::Raise { class, args: Vec::new(), keywords: Vec::new(), set, message: None }, &[])]
+    vec![case(
+        1,
+        &[],
+        Outcome::Raise { class, args: Vec::new(), keywords: Vec::new(), set, message: None, goes_on: false },
+        &[],
+    )]
 }
