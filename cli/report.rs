@@ -392,6 +392,7 @@ mod tests {
             keywords: Vec::new(),
             set: Vec::new(),
             message: None,
+            goes_on: false,
         };
         answers("get", &[answer(timeout), answer(Outcome::Return(Value::int(5)))], &mut entries);
         let set = Mutation {

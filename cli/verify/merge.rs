@@ -9,7 +9,7 @@
 //! | an opaque object | `Receipt(id=7)` | `Receipt(id=7)` |
 //! | the double that was handed in | a mock | that double, by identity |
 
-use unseam_codegen::{has_type_name, is_written, source, watch_key};
+use unseam_codegen::{has_type_name, is_written, source, tells_apart, watch_key};
 use unseam_plan::case::{CHANGED_LATER, VARYING, VARYING_TEXT};
 use unseam_plan::{Arg, CallArguments, Case, Outcome, Patch, Replacement, Role, Value, visit};
 
@@ -89,7 +89,7 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
             Ok(Outcome::Return(comparable(value.map_err(|what| format!("it returned {what}"))?)))
         }
         (
-            Outcome::Raise { class, message, args: foreseen_args, .. },
+            Outcome::Raise { class, message, args: foreseen_args, set: foreseen_set, goes_on, .. },
             Outcome::Raise { class: seen_class, args, set, message: seen_message, .. },
         ) => {
             if class != seen_class {
@@ -97,13 +97,19 @@ fn outcome(predicted: &Outcome, seen: &Outcome) -> Result<Outcome, String> {
             }
             // Only the plan knows whose text it is, and only if it is what was foreseen.
             let foreseen = |seen: &&String| message.as_ref().is_some_and(|message| seen.contains(message));
-            let message = seen_message.as_ref().filter(foreseen).cloned();
+            let begins = |seen: &String| message.clone().filter(|message| seen.starts_with(message));
+            let message = match goes_on {
+                true => seen_message.as_ref().and_then(begins),
+                false => seen_message.as_ref().filter(foreseen).cloned(),
+            };
+            let set = set.iter().filter(|field| tells_apart(&field.0) || foreseen_set.contains(field));
             Ok(Outcome::Raise {
                 class: class.clone(),
                 unbuilt: false,
                 args: if foreseen_args.iter().any(varies) { foreseen_args.clone() } else { args.clone() },
                 keywords: Vec::new(),
-                set: set.clone(),
+                set: set.cloned().collect(),
+                goes_on: *goes_on && message.is_some(),
                 message,
             })
         }
@@ -240,10 +246,40 @@ fn value_of(predicted: &Value, seen: &Value, objects: Objects) -> Result<Value, 
         (Value::Unwritable(kind), Value::Int(_)) if kind == VARYING => Ok(predicted.clone()),
         (Value::Unwritable(kind), Value::Str(_)) if kind == VARYING_TEXT => Ok(predicted.clone()),
         (Value::Name(_) | Value::Construct { .. } | Value::Instance { .. } | Value::Unwritable(_), _) => {
-            Ok(seen.clone())
+            Ok(with_doubles(predicted, seen))
         }
         (predicted, seen) if predicted == seen => Ok(seen.clone()),
         _ => Err(differs()),
+    }
+}
+
+/// What was seen, with the doubles in it, of which only the plan knows which they are.
+fn with_doubles(predicted: &Value, seen: &Value) -> Value {
+    let all =
+        |items: &[Value], seen: &[Value]| items.iter().zip(seen).map(|(one, seen)| with_doubles(one, seen)).collect();
+    match (predicted, seen) {
+        (Value::Double(_), Value::Unwritable(_)) => predicted.clone(),
+        (Value::List(items), Value::List(seen)) if items.len() == seen.len() => Value::List(all(items, seen)),
+        (Value::Tuple(items), Value::Tuple(seen)) if items.len() == seen.len() => Value::Tuple(all(items, seen)),
+        (Value::Dict(entries), Value::Dict(seen)) => {
+            let entry = |(key, value): &(Value, Value)| match entries.iter().find(|(known, _)| known == key) {
+                Some((_, known)) => (key.clone(), with_doubles(known, value)),
+                None => (key.clone(), value.clone()),
+            };
+            Value::Dict(seen.iter().map(entry).collect())
+        }
+        (
+            Value::Instance { class, state: foreseen, .. },
+            Value::Instance { class: seen_class, state, items, has_own_equality },
+        ) if class == seen_class => {
+            let field = |(name, value): &(String, Value)| {
+                let known = foreseen.iter().find(|(known, _)| known == name);
+                (name.clone(), known.map_or_else(|| value.clone(), |(_, known)| with_doubles(known, value)))
+            };
+            let (items, has_own_equality) = (items.clone(), *has_own_equality);
+            Value::Instance { class: class.clone(), state: state.iter().map(field).collect(), items, has_own_equality }
+        }
+        _ => seen.clone(),
     }
 }
 
@@ -416,6 +452,7 @@ mod tests {
             keywords: Vec::new(),
             set: Vec::new(),
             message: message.map(str::to_owned),
+            goes_on: false,
         };
         assert!(outcome(&returned(Value::None), &raise("ValueError", None)).is_err());
         assert!(outcome(&raise("KeyError", None), &raise("ValueError", None)).is_err());

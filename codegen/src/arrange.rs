@@ -316,27 +316,27 @@ impl<'a> Shape<'a> {
         let is_global = |check: &Check| matches!(check.access.root, Root::Global(_));
         let looks_inside = case.checks.iter().any(is_global);
         match &case.outcome {
-            Outcome::Raise { class, message, set, .. } => {
-                let told: Vec<_> = set.iter().filter(|(name, _)| asserts::tells_apart(name)).collect();
+            Outcome::Raise { class, message, set, goes_on, .. } => {
                 // What a double has raised is the test's own.
                 let alias =
-                    (!told.is_empty() && !is_raised_by_double(case, class)).then(|| values.names.fresh("raised"));
-                for (name, value) in told {
+                    (!set.is_empty() && !is_raised_by_double(case, class)).then(|| values.names.fresh("raised"));
+                for (name, value) in set {
                     if let Some(alias) = &alias {
                         let value = values.expr(value, name)?.slot(name);
                         after.push(Stmt::Assert(Assertion::Raised(alias.clone(), name.clone(), value)));
                     }
                 }
-                let raised = raises(class, message.as_deref(), alias);
+                let raised = raises(class, message.as_deref(), *goes_on, alias);
                 expect_raise(raised, done(act), looks_inside, &mut items, &mut inside);
             }
             Outcome::Yield { items: yielded, end } if matches!(**end, Outcome::Raise { .. }) => {
-                let Outcome::Raise { class, message, .. } = end.as_ref() else { return Ok(Vec::new()) };
+                let Outcome::Raise { class, message, goes_on, .. } = end.as_ref() else { return Ok(Vec::new()) };
                 let seen = Expr::local(values.names.fresh("items"));
                 values.setup.push(Stmt::Assign(seen.clone(), Expr::List(Vec::new())));
                 let source = if let Expr::Call(_, mut args) = act { args.remove(0).value } else { act };
                 let drain = Stmt::Do(seen.clone().attribute("extend").call(vec![CallArg::positional(source)]));
-                expect_raise(raises(class, message.as_deref(), None), drain, looks_inside, &mut items, &mut inside);
+                let raised = raises(class, message.as_deref(), *goes_on, None);
+                expect_raise(raised, drain, looks_inside, &mut items, &mut inside);
                 let expected = Value::List(yielded.clone());
                 after.extend(asserts::holds(seen, &expected, EXPECTED, Comparison::of(&expected), &mut values)?);
             }
@@ -462,9 +462,10 @@ fn is_raised_by_double(case: &Case, class: &unseam_plan::Name) -> bool {
     found > 1
 }
 
-fn raises(class: &unseam_plan::Name, message: Option<&str>, alias: Option<String>) -> WithItem {
-    let pattern =
-        message.map(|text| Expr::Text(literal::pattern_literal(&literal::exact_pattern(text))).slot("message"));
+/// `goes_on`: the message only begins so.
+fn raises(class: &unseam_plan::Name, message: Option<&str>, goes_on: bool, alias: Option<String>) -> WithItem {
+    let pattern_of = if goes_on { literal::beginning_pattern } else { literal::exact_pattern };
+    let pattern = message.map(|text| Expr::Text(literal::pattern_literal(&pattern_of(text))).slot("message"));
     WithItem::Raises { class: Expr::Name(class.clone()).slot("error"), pattern, alias }
 }
 

@@ -17,7 +17,7 @@ use crate::stdlib::is_stdlib;
 use crate::stock;
 use crate::unify::{AFTER, EXPECTED};
 use crate::values::{Values, each_inside};
-use crate::watched::Watched;
+use crate::watched::{Watched, is_exit};
 
 /// How the returned value is compared, the same for all rows of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,6 +142,7 @@ fn held(place: &Expr, items: &Value, has_own_equality: bool) -> Expr {
 /// What tells a part of an object's state: `order.total`, `mail.items()`.
 fn told_by(place: &Expr, name: &str) -> Expr {
     match name.strip_suffix("()") {
+        Some("__str__") => Expr::text("str").call(vec![CallArg::positional(place.clone())]),
         Some(method) => place.clone().attribute(method).call(Vec::new()),
         None => place.clone().attribute(name),
     }
@@ -208,7 +209,11 @@ fn parts(place: Expr, value: &Value, values: &mut Values, out: &mut Vec<Stmt>) -
 
 /// Whether the test has a name for what is looked at.
 pub fn is_held(access: &Access, values: &Values) -> bool {
-    !matches!(access.root, Root::Double(id) if values.variable_of(id).is_none())
+    match access.root {
+        Root::Double(id) => values.variable_of(id).is_some(),
+        Root::Made(number) => values.known(&Value::Shared(number)).is_some(),
+        _ => true,
+    }
 }
 
 /// `order.status`, `cart.items[0]`, `shop.checkout.COUNTER`.
@@ -222,6 +227,11 @@ pub fn access(
         Root::Double(id) => {
             let unheld = || CodegenError::unsupported("a double that the test does not hold");
             (values.variable_of(*id).ok_or_else(unheld)?, "state".to_owned())
+        }
+        Root::Made(number) => {
+            let made = Value::Shared(*number);
+            let unheld = || CodegenError::unsupported("an object that the test does not hold");
+            (values.known(&made).ok_or_else(unheld)?, "state".to_owned())
         }
         Root::Argument(name) => (argument(name), name.clone()),
         Root::Receiver => (receiver.clone(), "state".to_owned()),
@@ -298,6 +308,17 @@ pub fn method_calls(
             None => Expr::text(r#""""#),
         };
         return Ok(vec![Stmt::Assert(Assertion::Equal(stock::written(file), text.slot("text")))]);
+    }
+    if is_exit(&watched.method) {
+        let rows: Vec<usize> = rows().map(<[CallArguments]>::len).collect();
+        let count = watched.calls(case).unwrap_or_default().len();
+        return Ok(vec![match rows.iter().all(|row| *row == 1) {
+            true => Stmt::Do(mock.attribute("assert_called_once").call(Vec::new())),
+            false => {
+                let count = Expr::text(count.to_string()).slot(format!("{}s", watched.method.trim_matches('_')));
+                Stmt::Assert(Assertion::Equal(mock.attribute("call_count"), count))
+            }
+        }]);
     }
     let known = cases.iter().map(|case| watched.parameters(case));
     let recorded = Recorder {
@@ -428,6 +449,9 @@ fn passed(value: &Value, label: &str, values: &mut Values) -> Result<Expr, Codeg
 /// What an e-mail is asked, to tell what it says.
 const HEADERS: &str = "items()";
 const CONTENT: &str = "get_payload()";
+/// What a statement of SQL is asked.
+const SQL: &str = "__str__()";
+const PARAMETERS: &str = "compile().params";
 
 /// `Like(Account, owner="ann", balance=7)`: something that is equal to an object with this public state.
 fn resembling(value: &Value, label: &str, values: &mut Values) -> Result<Option<Expr>, CodegenError> {
@@ -455,6 +479,13 @@ fn resembling(value: &Value, label: &str, values: &mut Values) -> Result<Option<
         return Ok(headers
             .zip(content)
             .map(|(headers, content)| stock::mail(headers.slot("headers"), content.slot("content"))));
+    }
+    if let [(SQL, sql), (PARAMETERS, parameters)] =
+        fields.iter().map(|(name, value)| (name.as_str(), value)).collect::<Vec<_>>()[..]
+        && let (Some(sql), Some(parameters)) =
+            (resembling(sql, "sql", values)?, resembling(parameters, "parameters", values)?)
+    {
+        return Ok(Some(stock::statement(sql.slot("sql"), parameters.slot("parameters"))));
     }
     // What the objects of a library are like is not the unit's doing.
     let is_foreign = |other: &Name| package(other) != package(class);

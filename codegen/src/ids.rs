@@ -267,6 +267,7 @@ mod tests {
                     keywords: Vec::new(),
                     set: Vec::new(),
                     message: None,
+                    goes_on: false,
                 },
                 None => Outcome::Return(Value::None),
             },

@@ -48,7 +48,7 @@ mod watched;
 
 use unseam_plan::{Case, StandIns, TargetInfo};
 
-pub use asserts::has_type_name;
+pub use asserts::{has_type_name, tells_apart};
 pub use expect::{Change, changed_expectations};
 pub use files::is_written;
 pub use header::{Origin, body_hash, is_pristine};

@@ -230,6 +230,11 @@ fn push_hex(out: &mut String, prefix: &str, code: u32, width: usize) {
 
 /// A regular expression that matches exactly this text, with as few escapes as possible.
 pub fn exact_pattern(text: &str) -> String {
+    beginning_pattern(text) + "$"
+}
+
+/// A regular expression that matches what begins with this text.
+pub fn beginning_pattern(text: &str) -> String {
     let mut pattern = String::from("^");
     for c in text.chars() {
         if matches!(c, '\\' | '.' | '^' | '$' | '*' | '+' | '?' | '{' | '}' | '[' | ']' | '|' | '(' | ')') {
@@ -237,7 +242,6 @@ pub fn exact_pattern(text: &str) -> String {
         }
         pattern.push(c);
     }
-    pattern.push('$');
     pattern
 }
 

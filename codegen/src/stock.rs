@@ -16,6 +16,7 @@ const WITH_DOUBLES: &str = "with_doubles";
 const COPYING_MOCK: &str = "CopyingMock";
 const LIKE: &str = "Like";
 const MAIL: &str = "Mail";
+const STATEMENT: &str = "Statement";
 const IN_CONTEXT: &str = "in_context";
 const BY_ARGUMENT: &str = "by_argument";
 const HOLDING: &str = "holding";
@@ -132,6 +133,22 @@ const HELPERS: &[Helper] = &[
 
     def __repr__(self):
         return f"mail with {self.headers} and {self.content!r}"
+"#,
+    },
+    Helper {
+        name: STATEMENT,
+        needs: &[],
+        text: r#"class Statement:
+    """Equal to a statement of SQL with this text and these parameters."""
+
+    def __init__(self, sql, parameters):
+        self.sql, self.parameters = sql, parameters
+
+    def __eq__(self, other):
+        return (str(other), other.compile().params) == (self.sql, self.parameters)
+
+    def __repr__(self):
+        return f"{self.sql!r} with {self.parameters}"
 "#,
     },
     Helper {
@@ -278,6 +295,11 @@ pub fn like(args: Vec<CallArg>) -> Expr {
 /// `Mail([("Subject", "Hello")], "body")`
 pub fn mail(headers: Expr, content: Expr) -> Expr {
     helper(MAIL).call(vec![CallArg::positional(headers), CallArg::positional(content)])
+}
+
+/// `Statement("SELECT ... WHERE id = :id_1", {"id_1": 7})`
+pub fn statement(sql: Expr, parameters: Expr) -> Expr {
+    helper(STATEMENT).call(vec![CallArg::positional(sql), CallArg::positional(parameters)])
 }
 
 /// `in_context(user, "ann")`

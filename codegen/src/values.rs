@@ -285,6 +285,11 @@ impl Values {
 
     /// What a call gives, in the form that an element of a `side_effect` list has.
     pub fn answer(&mut self, answer: &Answer, is_async: bool, label: &str) -> Result<Expr, CodegenError> {
+        let label = match &answer.outcome {
+            // What the test looks at afterwards is called by what it is, rather than by the call that gave it.
+            Outcome::Return(value @ Value::Bind(..)) => &word_for(value),
+            _ => label,
+        };
         match &answer.outcome {
             Outcome::Return(value) if answer.is_changed => Ok(Expr::Fresh(Box::new(self.expr(value, label)?))),
             Outcome::Return(value) => self.expr(value, label),

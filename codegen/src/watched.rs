@@ -20,7 +20,12 @@ const MOST_UNCALLED: usize = 2;
 const LOGGERS: &[&str] = &["log", "logger", "logging"];
 
 /// Special methods that a unit calls by what it does, not by their names: `message["To"] = address`.
-const SHOWN: &[&str] = &["__call__", "__delitem__", "__setitem__"];
+const SHOWN: &[&str] = &["__aexit__", "__call__", "__delitem__", "__exit__", "__setitem__"];
+
+/// Whether a method is called by leaving a `with`: what it is called with is the interpreter's doing.
+pub fn is_exit(method: &str) -> bool {
+    matches!(method, "__exit__" | "__aexit__")
+}
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Watched {
@@ -56,8 +61,10 @@ pub fn watched(cases: &[&Case]) -> Vec<Watched> {
 
 /// Those that rows like this one check: what it calls and, if they are few, which commands it does not call.
 pub fn watched_by(case: &Case, all: &[Watched]) -> Vec<Watched> {
-    let commands = all.iter().filter(|watched| watched.role == Role::Command).count();
-    let says_uncalled = |watched: &Watched| watched.role == Role::Command && commands <= MOST_UNCALLED;
+    // Nobody leaves what was not entered.
+    let may_be_missed = |watched: &Watched| watched.role == Role::Command && !is_exit(&watched.method);
+    let commands = all.iter().filter(|watched| may_be_missed(watched)).count();
+    let says_uncalled = |watched: &Watched| may_be_missed(watched) && commands <= MOST_UNCALLED;
     let is_checked =
         |watched: &&Watched| watched.calls(case).is_some_and(|calls| says_uncalled(watched) || !calls.is_empty());
     all.iter().filter(is_checked).cloned().collect()
@@ -179,7 +186,30 @@ pub fn watched_ids(case: &Case, watched: &[Watched]) -> BTreeSet<u32> {
         Root::Double(id) => Some(id),
         _ => None,
     });
-    watched.iter().filter_map(|watched| Some(by_place.get(&watched.place)?.id)).chain(changed).collect()
+    let watched = watched.iter().filter_map(|watched| Some(by_place.get(&watched.place)?.id));
+    watched.chain(changed).chain(kept_by_result(case)).collect()
+}
+
+/// Doubles that objects which the unit returns have kept: `assert repo.conn is conn`.
+fn kept_by_result(case: &Case) -> Vec<u32> {
+    let mut found = Vec::new();
+    let mut open: Vec<(&Value, bool)> = match &case.outcome {
+        Outcome::Return(value) => vec![(value, false)],
+        Outcome::Yield { items, .. } => items.iter().map(|item| (item, false)).collect(),
+        Outcome::Raise { .. } => Vec::new(),
+    };
+    while let Some((value, is_kept)) = open.pop() {
+        match value {
+            Value::Double(double) if is_kept => found.push(double.id),
+            Value::Bind(_, inner) => open.push((inner, is_kept)),
+            Value::List(items) | Value::Tuple(items) => open.extend(items.iter().map(|item| (item, is_kept))),
+            Value::Dict(entries) => open.extend(entries.iter().map(|(_, value)| (value, is_kept))),
+            Value::Instance { state, .. } => open.extend(state.iter().map(|(_, value)| (value, true))),
+            Value::Construct { args, .. } => open.extend(args.iter().map(|arg| (&arg.value, true))),
+            _ => {}
+        }
+    }
+    found
 }
 
 /// What a check looks at, in words that are the same in every row.

@@ -294,6 +294,9 @@ pub enum Outcome {
         set: Vec<(String, Value)>,
         /// `str(exception)`, only if that text is literal in the unit.
         message: Option<String>,
+        /// The message only begins so: what follows is somebody else's.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        goes_on: bool,
     },
     /// A generator or iterator: what it yields, then what ends it.
     Yield {
@@ -339,6 +342,8 @@ pub struct Access {
 pub enum Root {
     Argument(String),
     Receiver,
+    /// The object that the test binds to this number, and a seam gives.
+    Made(u32),
     Global(Name),
     /// The double with this number.
     Double(u32),

@@ -1,4 +1,4 @@
-//! Every double of a case, wherever it hangs.
+//! Every value and double of a case, wherever it hangs.
 //!
 //! ```python
 //! Cart(journal=Mock(spec=Journal))      # a double inside an argument
@@ -11,6 +11,15 @@ use crate::value::{Double, Value};
 
 /// Calls `change` on every double that the test builds, outermost first. One object may be met several times.
 pub fn doubles_mut(case: &mut Case, change: &mut dyn FnMut(&mut Double)) {
+    values_mut(case, &mut |value| {
+        if let Value::Double(double) = value {
+            change(double);
+        }
+    });
+}
+
+/// Calls `change` on every value that the test builds, outermost first.
+pub fn values_mut(case: &mut Case, change: &mut dyn FnMut(&mut Value)) {
     case.receiver.iter_mut().for_each(|value| inside(value, change));
     case.arguments.iter_mut().for_each(|argument| inside(&mut argument.value, change));
     case.globals.iter_mut().for_each(|(_, value)| inside(value, change));
@@ -29,7 +38,8 @@ pub fn doubles_mut(case: &mut Case, change: &mut dyn FnMut(&mut Double)) {
     }
 }
 
-fn inside(value: &mut Value, change: &mut dyn FnMut(&mut Double)) {
+fn inside(value: &mut Value, change: &mut dyn FnMut(&mut Value)) {
+    change(value);
     match value {
         Value::List(items) | Value::Tuple(items) | Value::Set(items) | Value::FrozenSet(items) => {
             items.iter_mut().for_each(|item| inside(item, change));
@@ -41,7 +51,6 @@ fn inside(value: &mut Value, change: &mut dyn FnMut(&mut Double)) {
         }
         Value::Bind(_, value) => inside(value, change),
         Value::Double(double) => {
-            change(double);
             double.attributes.iter_mut().for_each(|(_, value)| inside(value, change));
             double.methods.iter_mut().for_each(|(_, behaviour)| in_behaviour(behaviour, change));
         }
@@ -49,14 +58,14 @@ fn inside(value: &mut Value, change: &mut dyn FnMut(&mut Double)) {
     }
 }
 
-fn in_behaviour(behaviour: &mut Behaviour, change: &mut dyn FnMut(&mut Double)) {
+fn in_behaviour(behaviour: &mut Behaviour, change: &mut dyn FnMut(&mut Value)) {
     for answer in &mut behaviour.answers {
         answer.mutations.iter_mut().for_each(|mutation| inside(&mut mutation.value, change));
         in_outcome(&mut answer.outcome, change);
     }
 }
 
-fn in_outcome(outcome: &mut Outcome, change: &mut dyn FnMut(&mut Double)) {
+fn in_outcome(outcome: &mut Outcome, change: &mut dyn FnMut(&mut Value)) {
     match outcome {
         Outcome::Return(value) => inside(value, change),
         Outcome::Raise { args, keywords, set, .. } => {

@@ -17,6 +17,7 @@ const WORDS: &[&str] = &[
 /// Names of functions that tell of an effect only as a whole: `request_id` is a question.
 const NAMES: &[&str] = &[
     "callproc",
+    "close",
     "connect",
     "executemany",
     "executescript",

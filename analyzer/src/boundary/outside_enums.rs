@@ -39,7 +39,7 @@ impl Program {
     }
 
     /// The names under which an enumeration lists its members.
-    fn members_of_enum(&self, class: &ClassName) -> Vec<String> {
+    pub(crate) fn members_of_enum(&self, class: &ClassName) -> Vec<String> {
         if !self.is_enum(&class.module, &class.qualname) {
             return Vec::new();
         }

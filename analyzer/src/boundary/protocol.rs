@@ -77,6 +77,7 @@ impl Machine<'_> {
                 self.seam_call(EventKind::Context, &path, &path, Some(owner), Vec::new(), Vec::new(), returns.clone())?;
             return Ok(result);
         }
+        self.state.left.push_back((owner, Arc::clone(name)));
         let is_async = &**name == "__aexit__";
         let answer = super::asynchronous::awaited_type(returns).unwrap_or_else(|| returns.clone());
         // A checker takes `-> bool` as "may swallow", and `-> None` or `-> bool | None` as "does not".

@@ -12,10 +12,12 @@ use std::sync::Arc;
 
 use crate::ir::{CodeId, Const, DecisionId, Ident, Op};
 use crate::state::{Chosen, Condition, InstructionLog, State, Value};
-use crate::term::{Constant, Operator, PLAIN_TEXT, Sort, Term};
+use crate::term::{Constant, Operator, PLAIN_TEXT, Sort, SymbolId, Term, word_of};
 
 /// How many literals of the source are tried for a value that is run concretely.
 const MOST_LITERALS: usize = 6;
+/// Of a path with more conditions no text is named: each of them would be asked.
+const MOST_CONDITIONS: usize = 64;
 
 /// A way not taken yet.
 #[derive(Clone, Debug)]
@@ -255,6 +257,7 @@ impl Machine<'_> {
             return known.clone();
         }
         self.note_import_decision();
+        self.name_plain_texts(term);
         let value = self.under_witness(term);
         let constant = self.terms.constant(value.clone());
         let condition = match value {
@@ -269,6 +272,31 @@ impl Machine<'_> {
         let shown = self.terms.python(term);
         self.note(format!("{why}: {shown} fixed to one value"));
         value
+    }
+
+    /// Every text begins with the same letter; before one is fixed it becomes a word of its own, if the path allows it.
+    fn name_plain_texts(&mut self, term: Term) {
+        let is_plain = |state: &State, symbol: SymbolId| matches!(state.witness.get(symbol), Some(Constant::Str(text)) if **text == *PLAIN_TEXT);
+        if self.state.conditions.len() > MOST_CONDITIONS {
+            return;
+        }
+        for symbol in self.terms.symbols_of(term).to_vec() {
+            if !is_plain(&self.state, symbol) {
+                continue;
+            }
+            let word = word_of(&self.terms.symbol_info(symbol).name);
+            let taken = |word: &String| {
+                let mut others = self.state.witness.iter().filter(|(other, _)| *other != symbol);
+                others.any(|(_, value)| matches!(value, Constant::Str(text) if **text == **word))
+            };
+            let again = (2..).map(|number| format!("{word}{number}"));
+            let Some(word) = std::iter::once(word.clone()).chain(again).find(|word| !taken(word)) else { continue };
+            let mut model = self.state.witness.clone();
+            model.set(symbol, Constant::Str(word.into()));
+            if self.state.conditions.iter().all(|condition| self.terms.holds(condition.term, &model)) {
+                self.state.witness = model;
+            }
+        }
     }
 
     /// What is run concretely may go another way for a value that the source itself mentions.

@@ -12,6 +12,7 @@ use unseam_types::{ParameterKind, Type};
 
 use super::doubles::method_of;
 use super::environment::is_shared_mapping;
+use super::messages::Said;
 use super::restore::Restored;
 use super::target::Inputs;
 use super::values::Writer;
@@ -34,6 +35,10 @@ impl Writer<'_> {
         let is_left_out = |value: Value, default: Option<Value>| {
             let value = heap.resolve(value);
             value.object().is_some() && default.is_some_and(|default| heap.resolve(default) == value)
+        };
+        self.returned = match end {
+            End::Returned(value) => Some(*value),
+            _ => None,
         };
         let given = inputs.arguments.iter().filter(|(_, value, default)| !is_left_out(*value, *default));
         self.share(given.map(|(_, value, _)| *value).chain(inputs.receiver));
@@ -179,7 +184,13 @@ impl Writer<'_> {
     fn outcome(&self, end: &End, module: &str) -> Outcome {
         match end {
             End::Returned(value) => Outcome::Return(self.output(&self.state.heap, *value)),
-            End::Raised(exception) => self.raised(*exception, module),
+            End::Raised(exception) => {
+                let mut raised = self.raised(*exception, module);
+                if let Outcome::Raise { set, message, .. } = &mut raised {
+                    *set = self.told_by_exception(*exception, message.as_deref());
+                }
+                raised
+            }
             _ => Outcome::Return(Plan::None),
         }
     }
@@ -193,6 +204,7 @@ impl Writer<'_> {
                 keywords: Vec::new(),
                 set: Vec::new(),
                 message: None,
+                goes_on: false,
             };
         };
         let class = self.class_name(&self.state.heap, instance.class);
@@ -204,8 +216,12 @@ impl Writer<'_> {
             _ => Vec::new(),
         };
         // What somebody else says is not ours to fix.
-        let message = self.message(exception, &class, &args, module);
-        Outcome::Raise { class, unbuilt: false, args, keywords: Vec::new(), set: Vec::new(), message }
+        let (message, goes_on) = match self.message(exception, &class, &args, module) {
+            Some(Said::Whole(message)) => (Some(message), false),
+            Some(Said::Beginning(message)) => (Some(message), true),
+            None => (None, false),
+        };
+        Outcome::Raise { class, unbuilt: false, args, keywords: Vec::new(), set: Vec::new(), message, goes_on }
     }
 
     /// One patch for each name, its answers in the order of the calls.
@@ -406,7 +422,13 @@ impl Writer<'_> {
         } else {
             let awaited = event.result.object().and_then(|id| self.state.awaited.get(&id));
             let result = if event.is_async { awaited.copied().unwrap_or(Value::None) } else { event.result };
-            Outcome::Return(self.input_at(result, depth))
+            let written = self.input_at(result, depth);
+            // Deeper ones are bound where they are written.
+            let at_top = result.object().filter(|_| depth == 0);
+            Outcome::Return(match at_top {
+                Some(id) => self.bound_if_used(id, written),
+                None => written,
+            })
         };
         let called_back = event.called_back.as_ref().map(|called| self.called_back(event, called));
         let mutations = self
@@ -489,7 +511,15 @@ impl Writer<'_> {
                     }
                 }
                 let args = positional;
-                return Outcome::Raise { class, unbuilt: false, args, keywords, set: Vec::new(), message: None };
+                return Outcome::Raise {
+                    class,
+                    unbuilt: false,
+                    args,
+                    keywords,
+                    set: Vec::new(),
+                    message: None,
+                    goes_on: false,
+                };
             }
             let Object::Alias(target) = self.state.heap.get(id) else { break };
             place = *target;
@@ -509,7 +539,7 @@ impl Writer<'_> {
             false => (args, Vec::new()),
         };
         let unbuilt = self.program.is_missing(&class.module);
-        Outcome::Raise { class, unbuilt, args, keywords, set, message: None }
+        Outcome::Raise { class, unbuilt, args, keywords, set, message: None, goes_on: false }
     }
 
     /// Whether a condition of the path depends on a symbol: only then is a change by the outside assumed.
@@ -556,6 +586,10 @@ impl Writer<'_> {
             }
         }
         checks.extend(self.changed_doubles(inputs));
+        for &(id, number) in &self.changed {
+            let owner = Access { root: Root::Made(number), path: Vec::new() };
+            checks.extend(self.changed_fields(&owner, id, self.state.made.get(&id)).into_iter().take(MOST_CHANGED));
+        }
         checks.extend(self.environment_checks());
         checks
     }
@@ -612,7 +646,17 @@ impl Writer<'_> {
     fn look_into_doubles(&self, case: &mut Case) {
         let mut made = Vec::new();
         visit::doubles_mut(case, &mut |double| made.push(double.id));
-        case.checks.retain(|check| !matches!(check.access.root, Root::Double(id) if !made.contains(&id)));
+        let mut bound = Vec::new();
+        visit::values_mut(case, &mut |value| {
+            if let Plan::Bind(number, _) = value {
+                bound.push(*number);
+            }
+        });
+        case.checks.retain(|check| match check.access.root {
+            Root::Double(id) => made.contains(&id),
+            Root::Made(number) => bound.contains(&number),
+            _ => true,
+        });
         let mut seen = BTreeSet::new();
         let mut found = Vec::new();
         for id in made.into_iter().filter(|id| seen.insert(*id)) {

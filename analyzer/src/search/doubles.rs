@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Outcome, Recorded, Value as Plan};
+use unseam_plan::{Answer, Arg, Behaviour, CallArguments, Double, Name, Outcome, Recorded, Role, Value as Plan};
 use unseam_types::{ClassName, Type};
 
 use super::values::Writer;
@@ -246,6 +246,10 @@ impl Writer<'_> {
             if event.receiver != Some(id) || event.kind == EventKind::Attribute {
                 continue;
             }
+            // Whether it swallows or not, it is called.
+            if event.kind == EventKind::Context && is_exit(method_of(&event.path)) {
+                continue;
+            }
             let (method, role, call) = (self.method(event), self.role(event), self.call_arguments(event));
             match recorded.iter_mut().find(|known| known.method == method) {
                 Some(known) => {
@@ -255,8 +259,22 @@ impl Writer<'_> {
                 None => recorded.push(Recorded { method: method.to_owned(), role, calls: vec![call] }),
             }
         }
+        recorded.extend(self.exits(id));
         recorded
     }
+
+    /// To leave what was entered is an effect: a transaction ends, a connection goes back to its pool. With what it is left
+    /// is the interpreter's doing.
+    fn exits(&self, id: ObjectId) -> Option<Recorded> {
+        let own = || self.state.left.iter().filter(|(left, _)| *left == id);
+        let (_, method) = own().next()?;
+        let call = CallArguments { positional: Vec::new(), keywords: Vec::new() };
+        Some(Recorded { method: method.to_string(), role: Role::Command, calls: own().map(|_| call.clone()).collect() })
+    }
+}
+
+fn is_exit(method: &str) -> bool {
+    matches!(method, "__exit__" | "__aexit__")
 }
 
 /// Whether a text can be the name of a keyword.

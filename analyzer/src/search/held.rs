@@ -8,7 +8,7 @@ use super::doubles::method_of;
 use super::target::Inputs;
 use super::values::Writer;
 use crate::ir::Ident;
-use crate::state::{Event, Held, Object, ObjectId, Part, Value};
+use crate::state::{Birth, Event, Held, Object, ObjectId, Part, Value};
 
 impl Writer<'_> {
     /// The holders whose content this path looked at: globals to replace, and dicts of which entries are replaced.
@@ -143,17 +143,22 @@ impl Writer<'_> {
         Some((owner, last.into()))
     }
 
-    /// Public globals that the unit has changed.
+    /// Globals that the unit has changed: public ones, and dicts that the test puts there, whatever their names. To lose
+    /// what a cache is told is a mistake that no result shows.
     pub(super) fn changed_globals(&self) -> Vec<Check> {
         let mut checks = Vec::new();
         for held in self.state.held.iter().filter(|held| self.is_needed(held) && matches!(held.part, Part::Whole)) {
-            let Some((owner, name)) = self.owner(held).filter(|(_, name)| !name.starts_with('_')) else { continue };
+            let Some((owner, name)) = self.owner(held) else { continue };
             let now = match self.state.heap.get(owner) {
                 Object::Module(module) => module.globals.get(&name),
                 Object::Class(class) => class.attributes.get(&name),
                 _ => None,
             };
             let Some(now) = now else { continue };
+            let is_dict = matches!(self.state.heap.object(now), Some(Object::Dict(_)));
+            if name.starts_with('_') && !(is_dict && matches!(self.birth(held.value), Some(Birth::Dict(_)))) {
+                continue;
+            }
             let value = self.output(&self.state.heap, now);
             if value != self.input(held.value) {
                 let root = Root::Global(Name::new(&*held.module, &*held.qualname));

@@ -3,8 +3,10 @@
 //! ```python
 //! raise ValueError(f"no order {number}")     # its own: the unit raises it and says what
 //! int(text)                                  # the interpreter's
-//! raise ValueError(f"broken: {error}")       # partly the interpreter's, if it has raised the error
+//! raise ValueError(f"broken: {error}")       # partly the interpreter's, if it has raised the error: it begins with "broken: "
 //! ```
+//!
+//! So are the fields of an exception that the unit makes: `raise HTTPException(409, detail="already deploying")`.
 
 use std::collections::BTreeSet;
 
@@ -15,15 +17,55 @@ use crate::state::{Object, TraceEntry, Value};
 
 /// A text that is computed and longer than this is a document rather than a message.
 const LONGEST: usize = 200;
+/// Letters without which the beginning of a text says nothing.
+const FEWEST_LETTERS: usize = 3;
+/// Fields of an exception that are asserted.
+const MOST_FIELDS: usize = 4;
+
+/// A text of the unit's own.
+pub(super) enum Said {
+    Whole(String),
+    /// Then it repeats what somebody else says.
+    Beginning(String),
+}
 
 impl Writer<'_> {
     /// The only argument of an exception, if it is a text of the unit's.
-    pub(super) fn message(&self, exception: Value, class: &Name, args: &[Plan], module: &str) -> Option<String> {
+    pub(super) fn message(&self, exception: Value, class: &Name, args: &[Plan], module: &str) -> Option<Said> {
         let [Plan::Str(text)] = args else { return None };
-        let is_told = || self.is_own(exception) && text.chars().count() <= LONGEST && !self.quotes(exception, text);
+        let is_short = text.chars().count() <= LONGEST;
+        let is_told = || self.is_own(exception) && is_short && self.quoted(exception, text).is_none();
         // The key that the interpreter misses is the unit's word, but not its message.
         let is_literal = || *class != Name::builtin("KeyError") && self.is_literal(module, text);
-        (!text.is_empty() && (is_told() || is_literal())).then(|| text.clone())
+        if !text.is_empty() && (is_told() || is_literal()) {
+            return Some(Said::Whole(text.clone()));
+        }
+        // `KeyError` shows its text between quotes.
+        let is_shown_as_key = *class == Name::builtin("KeyError");
+        let at = self.quoted(exception, text).filter(|_| self.is_own(exception) && is_short && !is_shown_as_key)?;
+        let begun = text[..at].trim_end_matches(['\'', '"']);
+        let letters = begun.chars().filter(|c| c.is_alphabetic()).count();
+        (letters >= FEWEST_LETTERS).then(|| Said::Beginning(begun.to_owned()))
+    }
+
+    /// The public fields of an exception that the unit makes, where they hold texts, numbers and truth values of its own.
+    pub(super) fn told_by_exception(&self, exception: Value, message: Option<&str>) -> Vec<(String, Plan)> {
+        let id = self.state.heap.resolve(exception).object().filter(|_| self.is_own(exception));
+        let Some(instance) = id.and_then(|id| self.state.heap.instance(id)) else { return Vec::new() };
+        let public = instance.attributes.iter().filter(|(name, _)| !name.starts_with('_'));
+        let told = public.filter_map(|(name, value)| {
+            let value = self.output(&self.state.heap, value);
+            let is_told = match &value {
+                Plan::Str(text) => {
+                    let is_own = !text.is_empty() && text.chars().count() <= LONGEST;
+                    is_own && Some(&**text) != message && self.quoted(exception, text).is_none()
+                }
+                Plan::Int(_) | Plan::Bool(_) => true,
+                _ => false,
+            };
+            is_told.then(|| (name.to_string(), value))
+        });
+        told.take(MOST_FIELDS).collect()
     }
 
     /// Whether a `raise` of the unit has raised it, which had made it or let its class make it.
@@ -32,8 +74,8 @@ impl Writer<'_> {
         id.is_some_and(|id| self.state.raised.contains(&id) && !self.state.assumed.contains(&id))
     }
 
-    /// Whether the text repeats what somebody else's exception says that was being handled.
-    fn quotes(&self, exception: Value, text: &str) -> bool {
+    /// Where the text begins to repeat what somebody else's exception says that was being handled.
+    fn quoted(&self, exception: Value, text: &str) -> Option<usize> {
         let heap = &self.state.heap;
         let mut seen = BTreeSet::new();
         let mut place = exception;
@@ -44,17 +86,17 @@ impl Writer<'_> {
                 Some(Object::Tuple(items)) => items.to_vec(),
                 _ => Vec::new(),
             };
-            let is_in_text = |said: Value| match self.output(heap, said) {
-                Plan::Str(said) => !said.is_empty() && text.contains(&said),
-                _ => false,
+            let place_in_text = |said: Value| match self.output(heap, said) {
+                Plan::Str(said) if !said.is_empty() => text.find(&said),
+                _ => None,
             };
-            if !self.is_own(place) && said.into_iter().any(is_in_text) {
-                return true;
+            let first = said.into_iter().filter_map(place_in_text).min().filter(|_| !self.is_own(place));
+            if first.is_some() {
+                return first;
             }
-            let Some(context) = instance.attributes.get("__context__") else { return false };
-            place = context;
+            place = instance.attributes.get("__context__")?;
         }
-        false
+        None
     }
 
     /// Whether the text stands between quotes in a module that the path went through.

@@ -9,6 +9,7 @@
 mod assigned;
 mod bindings;
 mod case;
+mod defaults;
 mod distance;
 mod doubles;
 mod environment;
@@ -20,6 +21,7 @@ mod foreign;
 mod held;
 pub mod import;
 mod leap;
+mod levels;
 mod messages;
 mod module_state;
 mod mutants;

@@ -108,12 +108,33 @@ pub fn positive(terms: &mut Terms, condition: Term) -> (Term, bool) {
 
 /// Every mutant of a term, in a fixed order.
 pub fn mutants(terms: &mut Terms, term: Term) -> Vec<Mutant> {
-    let Some(nodes) = nodes(terms, term) else { return Vec::new() };
     let mut found = Vec::new();
+    let Some(nodes) = nodes(terms, term) else {
+        // The difference of two dates is a long sum; its comparison is one of the source all the same.
+        if let Node::Apply(operator, args) = terms.node(term).clone()
+            && !terms.symbols_of(term).is_empty()
+            && let Some(comparison) = Comparison::of(terms, operator, &args)
+        {
+            comparison.mutants(terms, 0, term, term, &mut found);
+            found.extend(comparison.next_boundary(terms, term));
+        }
+        return found;
+    };
     for (number, &node) in nodes.iter().enumerate() {
         let Node::Apply(operator, args) = terms.node(node).clone() else { continue };
         if let Some(comparison) = Comparison::of(terms, operator, &args) {
             comparison.mutants(terms, number, term, node, &mut found);
+        }
+        if cleans_text(operator) {
+            found.push(Mutant {
+                kind: format!("{number} left out"),
+                node,
+                term: replaced(terms, term, node, args[0]),
+                partial: None,
+                ends: Vec::new(),
+                is_solvable: false,
+                earns_row: false,
+            });
         }
         let rivals = rivals(operator);
         for &rival in rivals {
@@ -246,6 +267,12 @@ fn rivals(operator: Operator) -> &'static [Operator] {
     }
 }
 
+/// Whether an operator makes a text like others: most words are that already.
+fn cleans_text(operator: Operator) -> bool {
+    use crate::term::CaseMapping as C;
+    matches!(operator, Operator::Strip(_) | Operator::Case(C::Lower | C::CaseFold))
+}
+
 /// Whether telling an operator apart is worth a row; the others come for nothing where numbers are told apart.
 fn is_common(rival: Operator) -> bool {
     use Operator as O;
@@ -314,11 +341,29 @@ impl Comparison {
         (is_ordered(left) && is_ordered(right)).then_some(Comparison { relation, left, right })
     }
 
+    /// `left + 1 < right`, which is told from `left < right` by the numbers just beyond the boundary.
+    fn next_boundary(&self, terms: &mut Terms, whole: Term) -> Option<Mutant> {
+        if self.relation != Relation::Less || terms.sort(self.left) != Sort::Int || terms.sort(self.right) != Sort::Int
+        {
+            return None;
+        }
+        let one = terms.int(1);
+        let next = terms.apply(Operator::Add, &[self.left, one]);
+        let just_beyond = terms.equal(self.right, next);
+        Some(Mutant {
+            kind: "0 +1".to_owned(),
+            node: whole,
+            term: terms.less(next, self.right),
+            partial: None,
+            ends: vec![(just_beyond, true)],
+            is_solvable: true,
+            earns_row: true,
+        })
+    }
+
     fn mutants(&self, terms: &mut Terms, number: usize, whole: Term, node: Term, found: &mut Vec<Mutant>) {
-        // An order of texts is looked at only where one of them is the source's own: nobody mistakes `not name` for an order.
-        let is_named = |term| matches!(terms.as_constant(term), Some(Constant::Str(text)) if !text.is_empty());
+        // Nobody mistakes `name == "done"` for an order: a text that is another one tells `!=`, and on which side is no matter.
         let is_text = terms.sort(self.left) == Sort::Str && self.relation == Relation::Equal;
-        let earns_row = !is_text || is_named(self.left) || is_named(self.right);
         let ends =
             [Relation::Less, Relation::Equal, Relation::Greater].map(|end| related(terms, end, self.left, self.right));
         for rival in Relation::ALL.into_iter().filter(|rival| *rival != self.relation) {
@@ -332,7 +377,7 @@ impl Comparison {
                 partial: None,
                 ends: if whole == node { telling.collect() } else { Vec::new() },
                 is_solvable: true,
-                earns_row,
+                earns_row: !is_text || rival == Relation::NotEqual,
             });
         }
     }

@@ -14,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::ExploredPath;
+use super::levels::levelled;
 use super::mutants::{Mutant, constant_answers, has_arithmetic, mutants, positive};
 use super::plain::{neighbours, plainer};
 use super::target::Inputs;
@@ -123,7 +124,7 @@ impl Sharpener<'_, '_, '_> {
             let path = &mut paths[candidate.finished.path];
             if candidate.is_changed {
                 let state = State { witness: candidate.model.clone(), ..candidate.finished.state.clone() };
-                path.case = Some(self.case(path.id, &state, &candidate.finished.end));
+                path.case = Some(self.case_of(path.id, &state, &candidate.finished.end));
             }
             if let Some(case) = &mut path.case {
                 add_features(case, &candidate.seen, &candidate.shown);
@@ -143,8 +144,36 @@ impl Sharpener<'_, '_, '_> {
                 (None, end) => state.conditions.push(Condition::new(end, true)),
             }
             let id = paths.len() as u32 + 1;
-            let mut case = self.case(id, &state, &finished.end);
+            let mut case = self.case_of(id, &state, &finished.end);
             add_features(&mut case, seen, &variant.shown);
+            let original = &paths[finished.path];
+            paths.push(ExploredPath {
+                id,
+                status: original.status,
+                condition: case.conditions.clone(),
+                lines: original.lines.clone(),
+                case: Some(case),
+                why: None,
+            });
+        }
+        self.vary_defaults(&candidates, &chosen, paths);
+    }
+
+    /// A row more where a parameter's default shows and no row has another value for it.
+    fn vary_defaults(&mut self, candidates: &[Candidate], chosen: &[usize], paths: &mut Vec<ExploredPath>) {
+        let mut done = BTreeSet::new();
+        for Candidate { finished, model, .. } in chosen.iter().map(|&number| &candidates[number]) {
+            let is_return = matches!(finished.end, End::Returned(_));
+            let varied = if is_return { self.other_defaults(finished, model, &done) } else { None };
+            let Some(varied) = varied else { continue };
+            let id = paths.len() as u32 + 1;
+            let mut case = self.case_of(id, &varied.state, &finished.end);
+            case.features.extend(varied.parameters.iter().map(|name| format!("another {name} than the default")));
+            // A row says what the default is, too.
+            if let Some(case) = &mut paths[finished.path].case {
+                case.features.extend(varied.parameters.iter().map(|name| format!("the default of {name}")));
+            }
+            done.extend(varied.parameters);
             let original = &paths[finished.path];
             paths.push(ExploredPath {
                 id,
@@ -157,7 +186,7 @@ impl Sharpener<'_, '_, '_> {
         }
     }
 
-    fn case(&self, id: u32, state: &State, end: &End) -> Case {
+    fn case_of(&self, id: u32, state: &State, end: &End) -> Case {
         Writer::new(self.machine.program, &self.machine.terms, state).case(id, self.inputs, end, self.module)
     }
 
@@ -219,7 +248,7 @@ impl Sharpener<'_, '_, '_> {
     }
 
     /// Terms in the result, in what commands and inquiries are told and in fields that the unit wrote.
-    fn outputs(&self, finished: &Finished) -> Vec<(String, Term)> {
+    pub(super) fn outputs(&self, finished: &Finished) -> Vec<(String, Term)> {
         let state = &finished.state;
         let writer = Writer::new(self.machine.program, &self.machine.terms, state);
         let mut found = Vec::new();
@@ -476,7 +505,8 @@ impl Sharpener<'_, '_, '_> {
                 let all: Vec<Term> = conditions.iter().copied().chain([goal]).collect();
                 Some(plainer(&self.machine.terms, &all, &model))
             }
-            Answer::Unsat { .. } | Answer::Unknown { .. } => None,
+            Answer::Unsat { .. } => None,
+            Answer::Unknown { .. } => levelled(&self.machine.terms, &query),
         }
     }
 
@@ -641,7 +671,16 @@ fn guesses(terms: &Terms, symbol: SymbolId) -> Vec<Constant> {
     match terms.symbol_info(symbol).sort {
         Sort::Int => TELLING.iter().map(|&value| Constant::Int(value.into())).collect(),
         Sort::Float => TELLING.iter().map(|&value| Constant::Float(f64::from(value) + 0.5)).collect(),
-        Sort::Bool | Sort::Str | Sort::Bytes => Vec::new(),
+        // `"name"` is what it is with small letters and without blanks around it.
+        Sort::Str => {
+            let word = word_of(&terms.symbol_info(symbol).name);
+            let mut letters = word.chars();
+            let first = letters.next().into_iter().flat_map(char::to_uppercase);
+            let word: String = first.chain(letters).collect();
+            let padded = format!(" {word} ");
+            [word, padded].map(|text| Constant::Str(text.into())).into()
+        }
+        Sort::Bool | Sort::Bytes => Vec::new(),
     }
 }
 

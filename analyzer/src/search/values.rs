@@ -2,15 +2,16 @@
 //!
 //! An *input* is written as it was born, before the unit changed it; an *output* as it is at a given moment.
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use unseam_plan::{Answer, Arg, Behaviour, Double, Name, Omitted, Outcome, Value as Plan};
-use unseam_types::{Literal, Type};
+use unseam_types::{ClassName, Literal, Type};
 
 use crate::program::Program;
 use crate::state::{Birth, Class, ClassKind, DataclassField, Heap, Instance, Lazy, Object, ObjectId, State, Value};
-use crate::term::{Constant, Model, Node, Sort, Term, Terms};
+use crate::term::{Constant, Model, Node, Sort, Term, Terms, word_of};
 
 /// How deeply values are written: deeper ones are cycles or not worth reading.
 const DEPTH: u32 = 24;
@@ -48,6 +49,12 @@ pub struct Writer<'a> {
     pub told: RefCell<BTreeSet<Term>>,
     /// Arguments of constructors that were left out, because they are the defaults.
     pub omitted: RefCell<Vec<Omitted>>,
+    /// Objects that seams have given and the unit has changed, by number.
+    pub(super) changed: Vec<(ObjectId, u32)>,
+    /// What the unit returns.
+    pub(super) returned: Option<Value>,
+    /// Undecided values that a seam is told or the unit returns.
+    flowing: OnceCell<Vec<ObjectId>>,
 }
 
 impl<'a> Writer<'a> {
@@ -80,6 +87,9 @@ impl<'a> Writer<'a> {
             size: Cell::default(),
             told: RefCell::default(),
             omitted: RefCell::default(),
+            changed: Vec::new(),
+            returned: None,
+            flowing: OnceCell::new(),
         };
         for (text, document) in writer.documents() {
             if let Node::Symbol(symbol) = terms.node(text) {
@@ -106,17 +116,69 @@ impl<'a> Writer<'a> {
                 self.shared.entry(id).or_insert(number as u32 + 1);
             }
         }
-        for (number, id) in (first_nested..).zip(self.unchanged_objects()) {
+        let unchanged = self.unchanged_objects();
+        let first_changed = first_nested + unchanged.len() as u32;
+        for (number, id) in (first_nested..).zip(unchanged) {
             self.shared.entry(id).or_insert(number);
         }
+        for (number, id) in (first_changed..).zip(self.given_and_changed()) {
+            if let Entry::Vacant(entry) = self.shared.entry(id) {
+                entry.insert(number);
+                // The test looks at it afterwards, whether it is met again or not.
+                self.used.borrow_mut().insert(number);
+                self.changed.push((id, number));
+            }
+        }
+    }
+
+    /// Objects of the unit's classes that seams have given, and which are not as they were made any more. Not those that
+    /// the unit tells somebody about: what they were then is compared there, and an object is always equal to itself.
+    fn given_and_changed(&self) -> Vec<ObjectId> {
+        let mut found = Vec::new();
+        for event in self.state.events.iter().filter(|event| !event.raised && !event.constructing) {
+            let awaited = event.result.object().and_then(|id| self.state.awaited.get(&id)).copied();
+            let given = self.state.heap.resolve(awaited.unwrap_or(event.result));
+            let items = match self.state.heap.object(given) {
+                Some(Object::List(items)) => items.clone(),
+                Some(Object::Tuple(items)) => items.to_vec(),
+                _ => vec![given],
+            };
+            for id in items.into_iter().filter_map(|item| self.state.heap.resolve(item).object()) {
+                let is_new = !found.contains(&id) && !self.is_passed_on(id);
+                if self.is_own_object(id) && is_new && self.is_made(id) && !self.is_as_made(id) {
+                    found.push(id);
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a seam was handed it, alone or in a list.
+    fn is_passed_on(&self, id: ObjectId) -> bool {
+        let is_it = |value: &Value| self.state.heap.resolve(*value) == Value::Ref(id);
+        let holds = |value: &Value| match self.state.heap.object(*value) {
+            Some(Object::List(items)) => items.iter().any(is_it),
+            Some(Object::Tuple(items)) => items.iter().any(is_it),
+            _ => is_it(value),
+        };
+        let told = self.state.events.iter().filter(|event| !event.constructing);
+        told.into_iter()
+            .any(|event| event.positional.iter().chain(event.keywords.iter().map(|(_, value)| value)).any(holds))
+    }
+
+    fn is_made(&self, id: ObjectId) -> bool {
+        let made = self.state.births.iter().filter(|(_, birth)| matches!(***birth, Birth::Construct { .. }));
+        made.map(|(&born, _)| born).any(|born| self.state.heap.resolve(Value::Ref(born)) == Value::Ref(id))
+    }
+
+    /// Whether it is an object of an ordinary class of the unit.
+    fn is_own_object(&self, id: ObjectId) -> bool {
+        let class = self.state.heap.instance(id).and_then(|made| self.state.heap.class(made.class));
+        class.is_some_and(|class| class.kind == ClassKind::Ordinary && self.program.is_inside(&class.module))
     }
 
     /// Objects of the unit's classes, made for the test, of which a copy would be told from them, and which nobody has changed.
     fn unchanged_objects(&self) -> Vec<ObjectId> {
-        let is_own = |id: &ObjectId| {
-            let class = self.state.heap.instance(*id).and_then(|made| self.state.heap.class(made.class));
-            class.is_some_and(|class| class.kind == ClassKind::Ordinary && self.program.is_inside(&class.module))
-        };
         let is_told_from_copies = |id: &ObjectId| {
             let class = self.state.heap.instance(*id).map(|made| made.class);
             let equality = class.and_then(|class| self.state.heap.lookup(class, "__eq__"));
@@ -125,7 +187,7 @@ impl<'a> Writer<'a> {
         };
         let made = self.state.births.iter().filter(|(_, birth)| matches!(***birth, Birth::Construct { .. }));
         let made = made.filter_map(|(&born, _)| self.state.heap.resolve(Value::Ref(born)).object());
-        made.filter(|id| is_own(id) && is_told_from_copies(id) && self.is_as_made(*id)).collect()
+        made.filter(|id| self.is_own_object(*id) && is_told_from_copies(id) && self.is_as_made(*id)).collect()
     }
 
     /// An argument; one that appears again elsewhere is bound to its number.
@@ -137,7 +199,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    fn bound_if_used(&self, id: ObjectId, written: Plan) -> Plan {
+    pub(super) fn bound_if_used(&self, id: ObjectId, written: Plan) -> Plan {
         let number = self.state.heap.resolve(Value::Ref(id)).object().and_then(|id| self.shared.get(&id).copied());
         match number {
             Some(number) if self.used.borrow().contains(&number) => Plan::Bind(number, Box::new(written)),
@@ -231,8 +293,8 @@ impl Writer<'_> {
                     .iter()
                     .filter(|(parameter, value, has_default)| {
                         let is_read = value.object().is_some_and(|id| self.state.looked_at_objects.contains(&id));
-                        let is_ignored = !is_read && self.is_untouched(*value);
-                        let is_left_out = *has_default && (self.is_default(*class, parameter, *value) || is_ignored);
+                        let is_idle = !is_read && self.is_untouched(*value) && self.flowing_default(*value).is_none();
+                        let is_left_out = *has_default && (self.is_default(*class, parameter, *value) || is_idle);
                         if is_left_out {
                             self.leave_out(*class, &name, parameter);
                         }
@@ -323,13 +385,37 @@ impl Writer<'_> {
             return self.double(id, lazy, depth);
         }
         if let Some(&default) = self.state.defaults.get(&id) {
-            return self.input_at(default, depth);
+            return self.flowing_default(Value::Ref(id)).unwrap_or_else(|| self.input_at(default, depth));
         }
         if matches!(lazy.ty, Type::Unknown | Type::Object) {
             return self.unused(id, lazy);
         }
         let telling = matches!(lazy.ty, Type::Union(_)).then(|| self.telling(&lazy.ty, lazy)).flatten();
         telling.or_else(|| self.plainest(&lazy.ty)).unwrap_or_else(|| self.double(id, lazy, depth))
+    }
+
+    /// A field of an object that the test makes, with a default of None, which is told to a seam or returned: a value that
+    /// tells it from other fields.
+    fn flowing_default(&self, value: Value) -> Option<Plan> {
+        let id = value.object()?;
+        let default = self.state.defaults.get(&id).map(|default| self.state.heap.resolve(*default))?;
+        let Object::Lazy(lazy) = self.state.heap.get(id) else { return None };
+        let place = self.flowing().iter().position(|flowing| *flowing == id)?;
+        let is_field = lazy.depth > 0 && default.is_none();
+        is_field.then(|| telling_field(&lazy.ty, &lazy.name, place))?
+    }
+
+    fn flowing(&self) -> &[ObjectId] {
+        self.flowing.get_or_init(|| {
+            let mut found = Vec::new();
+            for event in self.state.events.iter().filter(|event| !event.constructing) {
+                for value in event.positional.iter().copied().chain(event.keywords.iter().map(|(_, value)| *value)) {
+                    lazies_in(&event.heap, value, FLOWING_DEPTH, &mut found);
+                }
+            }
+            self.returned.iter().for_each(|value| lazies_in(&self.state.heap, *value, FLOWING_DEPTH, &mut found));
+            found
+        })
     }
 
     pub fn plainest(&self, ty: &Type) -> Option<Plan> {
@@ -370,10 +456,17 @@ impl Writer<'_> {
                 ("datetime", "time") => construct("datetime", "time", &["9", "30"]),
                 ("datetime", "timedelta") => construct("datetime", "timedelta", &["1"]),
                 ("decimal", "Decimal") => construct("decimal", "Decimal", &["3"]),
-                _ => None,
+                _ => self.first_member(class),
             },
             _ => None,
         }
+    }
+
+    fn first_member(&self, class: &ClassName) -> Option<Plan> {
+        let members = self.program.members_of_enum(class);
+        let owner = self.public_name(&class.module, &class.qualname);
+        let member = members.first().filter(|_| !self.program.is_missing(&class.module))?;
+        Some(Plan::Name(Name::new(owner.module, format!("{}.{member}", owner.qualname))))
     }
 
     /// A value as it is in a heap.
@@ -570,6 +663,36 @@ impl Writer<'_> {
             Some(class) => Name::new(&*class.module, &*class.qualname),
             None => Name::builtin("object"),
         }
+    }
+}
+
+/// How deep containers are looked into for values that flow out of the unit.
+const FLOWING_DEPTH: u32 = 3;
+
+/// Undecided values in a value, each once.
+pub(super) fn lazies_in(heap: &Heap, value: Value, depth: u32, found: &mut Vec<ObjectId>) {
+    let Some(id) = heap.resolve(value).object() else { return };
+    let held: Vec<Value> = match heap.get(id) {
+        Object::Lazy(_) if !found.contains(&id) => return found.push(id),
+        Object::List(items) => items.clone(),
+        Object::Tuple(items) => items.to_vec(),
+        Object::Dict(dict) => dict.entries.iter().map(|(_, value)| *value).collect(),
+        _ => return,
+    };
+    if depth > 0 {
+        held.into_iter().for_each(|item| lazies_in(heap, item, depth - 1, found));
+    }
+}
+
+/// `email="email"`; what has no values to tell apart stays as it is.
+fn telling_field(ty: &Type, name: &str, place: usize) -> Option<Plan> {
+    match ty {
+        Type::Str | Type::Unknown => Some(Plan::Str(word_of(name))),
+        Type::Int => Some(Plan::int(7 + place)),
+        Type::Float => Some(Plan::Float(format!("{}.5", 7 + place))),
+        Type::Bool => Some(Plan::Bool(true)),
+        Type::Union(members) => members.iter().find_map(|member| telling_field(member, name, place)),
+        _ => None,
     }
 }
 

@@ -47,13 +47,14 @@ impl Blur {
     fn outcome(&self, outcome: Outcome) -> Outcome {
         match outcome {
             Outcome::Return(value) => Outcome::Return(self.value(value)),
-            Outcome::Raise { class, unbuilt, args, keywords, set, message } => Outcome::Raise {
+            Outcome::Raise { class, unbuilt, args, keywords, set, message, goes_on } => Outcome::Raise {
                 class,
                 unbuilt,
                 args: self.values(args),
                 keywords,
                 set: self.state(set),
                 message: message.filter(|message| !self.varies(message)),
+                goes_on,
             },
             Outcome::Yield { items, end } => {
                 Outcome::Yield { items: self.values(items), end: Box::new(self.outcome(*end)) }

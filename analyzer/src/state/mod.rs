@@ -160,6 +160,8 @@ pub struct State {
     /// A hash that differs from run to run was asked for.
     pub has_hash: bool,
     pub notes: Vector<Note>,
+    /// Doubles whose `__exit__` or `__aexit__` was called, in that order.
+    pub left: Vector<(ObjectId, Ident)>,
     /// `Number.register(Money)`: abstract classes and who was registered with them.
     pub registered: Vector<(ObjectId, ObjectId)>,
     /// Some object is an [`Object::Gap`].

@@ -43,8 +43,12 @@ impl Telling {
     }
 }
 
-/// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`.
+/// The last word of a name: `receipt` of `post().json()["receipt"]`, `email` of `user.email`; `base` of `base[key 1]`.
 pub fn word_of(name: &str) -> String {
+    if let Some((container, number)) = entry_of(name) {
+        let word = word_of(container);
+        return if number == "1" { word } else { format!("{word}{number}") };
+    }
     let mut words = name
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .filter(|word| word.starts_with(|c: char| c.is_alphabetic()));
@@ -53,6 +57,12 @@ pub fn word_of(name: &str) -> String {
         0 | 1 => word.to_owned(),
         number => format!("{word}{number}"),
     }
+}
+
+/// Container and number of what has no key that the source knows.
+fn entry_of(name: &str) -> Option<(&str, &str)> {
+    let (container, number) = name.strip_suffix(']')?.rsplit_once("[key ")?;
+    number.chars().all(|c| c.is_ascii_digit()).then_some((container, number))
 }
 
 /// The second of several alike is told from the first: 2 of `rows()#2`, of `names[1]`.

@@ -73,6 +73,7 @@ pub fn raise(module: &str, class: &str, args: &[Value], message: Option<&str>) -
         keywords: Vec::new(),
         set: Vec::new(),
         message: message.map(str::to_owned),
+        goes_on: false,
     }
 }
 

@@ -426,6 +426,18 @@ fn label() -> Vec<Case> {
 fn refuse() -> Vec<Case> {
     let class = Name::new("unit", "Refused");
     let set = vec![("code".to_owned(), Value::None)];
-    let refused = Outcome::Raise { class, unbuilt: false, args: Vec::new(), keywords: Vec::new(), set, message: None };
-    vec![case(1, &[], refused, &[])]
+    vec![case(
+        1,
+        &[],
+        Outcome::Raise {
+            class,
+            unbuilt: false,
+            args: Vec::new(),
+            keywords: Vec::new(),
+            set,
+            message: None,
+            goes_on: false,
+        },
+        &[],
+    )]
 }

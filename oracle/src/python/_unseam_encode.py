@@ -3,7 +3,8 @@
     [1, Order(id=7)]  ->  {"list": [{"int": "1"}, {"instance": {"class": ..., "state": [["id", {"int": "7"}]]}}]}
 
 Encoding never raises, ends for cyclic and for huge objects, and runs as little of the user's code as it can: it looks
-at `__dict__` and slots, not at properties but those of `TELLING`; only `str(exception)`, of all methods, is called.
+at `__dict__` and slots, not at properties but those of `TELLING`; of all methods, only `str(exception)` is called, and
+those by which e-mails and expressions of SQL tell what they say.
 """
 
 import collections
@@ -256,7 +257,7 @@ class Encoder:
             named = [] if obj.name == "root" else [obj.name]
             return self.construct({"module": "logging", "qualname": "getLogger"}, named, {}, depth)
         told = [names for base in kind.__mro__ for names in TELLING.get((base.__module__, base.__qualname__), ())]
-        state = said_by_mail(obj, kind) or [(name, getattr(obj, name)) for name in told if hasattr(obj, name)] or public_state(obj)
+        state = said_by_mail(obj, kind) or said_by_statement(obj, kind) or [(name, getattr(obj, name)) for name in told if hasattr(obj, name)] or public_state(obj)
         if not state and kind.__module__ == "builtins":
             return {"unwritable": kind.__name__}
         return {"instance": {"class": class_name(kind), "state": [[key, self.value(val, depth)] for key, val in state]}}
@@ -279,6 +280,17 @@ def said_by_mail(obj, kind):
     if any(static(kind, name) is not static(message.Message, name) for name in asked):
         return []
     return [(name + "()", getattr(obj, name)()) for name in asked]
+
+
+def said_by_statement(obj, kind):
+    """Text and parameters of an expression of SQL."""
+    elements = sys.modules.get("sqlalchemy.sql.elements")
+    if elements is None or not issubclass(kind, elements.ClauseElement):
+        return []
+    try:
+        return [("__str__()", str(obj)), ("compile().params", dict(obj.compile().params))]
+    except Exception:
+        return []  # not every dialect can say everything
 
 
 def is_logger(obj, kind):
