@@ -588,7 +588,8 @@ impl Writer<'_> {
         checks.extend(self.changed_doubles(inputs));
         for &(id, number) in &self.changed {
             let owner = Access { root: Root::Made(number), path: Vec::new() };
-            checks.extend(self.changed_fields(&owner, id, self.state.made.get(&id)).into_iter().take(MOST_CHANGED));
+            let fields = self.changed_fields(&owner, id, self.state.made.get(&id), &is_public);
+            checks.extend(fields.into_iter().take(MOST_CHANGED));
         }
         checks.extend(self.environment_checks());
         checks
