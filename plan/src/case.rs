@@ -283,7 +283,7 @@ pub enum Outcome {
     Raise {
         class: Name,
         /// Nobody knows what its constructor asks for, since its package is not installed: it is made without one.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         unbuilt: bool,
         /// Constructor arguments (a double builds the exception from them).
         args: Vec<Value>,
