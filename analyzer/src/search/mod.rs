@@ -9,6 +9,7 @@
 mod assigned;
 mod bindings;
 mod case;
+mod checks;
 mod defaults;
 mod distance;
 mod doubles;

@@ -146,15 +146,7 @@ impl Sharpener<'_, '_, '_> {
             let id = paths.len() as u32 + 1;
             let mut case = self.case_of(id, &state, &finished.end);
             add_features(&mut case, seen, &variant.shown);
-            let original = &paths[finished.path];
-            paths.push(ExploredPath {
-                id,
-                status: original.status,
-                condition: case.conditions.clone(),
-                lines: original.lines.clone(),
-                case: Some(case),
-                why: None,
-            });
+            paths.push(beside(&paths[finished.path], case));
         }
         self.vary_defaults(&candidates, &chosen, paths);
     }
@@ -174,15 +166,7 @@ impl Sharpener<'_, '_, '_> {
                 case.features.extend(varied.parameters.iter().map(|name| format!("the default of {name}")));
             }
             done.extend(varied.parameters);
-            let original = &paths[finished.path];
-            paths.push(ExploredPath {
-                id,
-                status: original.status,
-                condition: case.conditions.clone(),
-                lines: original.lines.clone(),
-                case: Some(case),
-                why: None,
-            });
+            paths.push(beside(&paths[finished.path], case));
         }
     }
 
@@ -589,6 +573,18 @@ fn chosen(paths: &[ExploredPath], finished: &[Finished]) -> Vec<usize> {
         shown.len() > before
     });
     order
+}
+
+/// A path that differs from another one in the values of its case only.
+fn beside(original: &ExploredPath, case: Case) -> ExploredPath {
+    ExploredPath {
+        id: case.path,
+        status: original.status,
+        condition: case.conditions.clone(),
+        lines: original.lines.clone(),
+        case: Some(case),
+        why: None,
+    }
 }
 
 /// A row is kept for the mutants that earn one; the others are told apart where it costs nothing.
