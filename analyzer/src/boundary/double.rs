@@ -239,8 +239,9 @@ impl Machine<'_> {
             }
             None => {
                 if !is_sized && !self.is_not_none(id) {
-                    // An object, or nothing.
-                    if self.choose(2) == 1 {
+                    // An object, or nothing; what has been asked for something is an object.
+                    let was_used = matches!(self.state.heap.get(id), Object::Lazy(lazy) if !lazy.members.is_empty());
+                    if !was_used && self.choose(2) == 1 {
                         self.state.heap.set(id, Object::Alias(Value::None));
                         return Ok(self.terms.bool(false));
                     }
