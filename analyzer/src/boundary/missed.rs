@@ -7,7 +7,6 @@
 //!
 //! The real run knows callees by the places of their code, so that names are brought to the form of the report first.
 
-use super::purity::PICKLING;
 use super::standard::{is_pure, real_name};
 use crate::program::Program;
 
@@ -67,9 +66,7 @@ impl Program {
         if self.is_standard(&callee) {
             let has_model =
                 self.modules.split(&callee).is_some_and(|(module, _)| crate::models::source_of(module).is_some());
-            // What it may not see for real is doubled.
-            let is_pickling = PICKLING.contains(&&*callee);
-            return !REAL.contains(&top) && !is_pure(&callee) && !has_model && !is_pickling;
+            return !REAL.contains(&top) && !is_pure(&callee) && !has_model;
         }
         !self.is_of_value_class(&callee)
     }

@@ -29,9 +29,6 @@ pub enum Evaluated {
     GaveUp(String),
 }
 
-/// The same function, by its public name and by where CPython keeps it.
-pub(super) const PICKLING: &[&str] = &["pickle.dumps", "_pickle.dumps"];
-
 /// Texts that a parser understands, where few others do.
 const SAMPLES: &[(&str, &[&str])] = &[
     ("base64.b64decode", &["aGVsbG8="]),
@@ -66,27 +63,6 @@ impl Machine<'_> {
                 Some(outcome) => Ok(outcome),
                 None => self.unsupported(format!("the result of {path} is not plain data")),
             },
-        }
-    }
-
-    /// `pickle.dumps` of plain data depends on nothing else; with other objects, what they are made of has a say. `None` if
-    /// it crosses the border.
-    pub(super) fn pickled(
-        &mut self,
-        path: &str,
-        positional: &[Value],
-        keywords: &[(Ident, Value)],
-    ) -> Result<Option<Outcome>> {
-        if !PICKLING.contains(&path) || self.program.contracts().is_mocked(path) {
-            return Ok(None);
-        }
-        if let Some(pickled) = positional.first() {
-            self.settle(*pickled, Use::Shown)?;
-        }
-        let Some(args) = self.plain_arguments(path, positional, keywords)? else { return Ok(None) };
-        match self.ask(PICKLING[0], &args) {
-            Some(Evaluated::Outcome(outcome)) => self.outcome_of(path, &outcome),
-            _ => Ok(None),
         }
     }
 
