@@ -98,10 +98,13 @@ fn failures_of_run(
         .iter()
         .map(|(place, _)| run.tests.iter().filter(|result| belongs_to(&result.node, place)).collect())
         .collect();
+    // pytest runs nothing at all where it cannot collect everything: the other files are not to blame.
+    let is_stopped = files.iter().zip(&results).any(|((_, file), results)| not_collected(file, results).is_some());
     let mut found: Vec<Failures> = files
         .iter()
         .zip(&results)
         .map(|((_, file), results)| match run.ended {
+            Ended::Completed if is_stopped && results.is_empty() => Failures::new(),
             Ended::Completed => failures_of(file, results),
             _ => file.nodes.iter().filter_map(|node| Some((key(node), failure(result_of(node, results)?)?))).collect(),
         })
@@ -132,9 +135,7 @@ fn failures_of_run(
 /// What did not pass of a file in a run that came to its end.
 fn failures_of(file: &TestFile, results: &[&TestResult]) -> Failures {
     let mut not_run = "the test was not run".to_owned();
-    if file.nodes.iter().all(|node| result_of(node, results).is_none())
-        && let Some(error) = results.iter().find(|result| result.outcome == TestOutcome::Error)
-    {
+    if let Some(error) = not_collected(file, results) {
         not_run = format!("the test file could not be run: {}", reason(&error.text));
         let culprits = culprits(file, &error.text);
         if !culprits.is_empty() {
@@ -143,6 +144,12 @@ fn failures_of(file: &TestFile, results: &[&TestResult]) -> Failures {
     }
     let why = |node: &Node| result_of(node, results).map_or_else(|| Some(not_run.clone()), failure);
     file.nodes.iter().filter_map(|node| Some((key(node), why(node)?))).collect()
+}
+
+/// The error that kept a file from being collected.
+fn not_collected<'r>(file: &TestFile, results: &[&'r TestResult]) -> Option<&'r TestResult> {
+    let has_run = file.nodes.iter().any(|node| result_of(node, results).is_some());
+    results.iter().copied().find(|result| !has_run && result.outcome == TestOutcome::Error)
 }
 
 fn key(node: &Node) -> (usize, u32) {
@@ -257,6 +264,13 @@ mod tests {
         assert_eq!(failing(&run(Ended::Completed, &passed), Circumstances::Usual), Some(vec![vec![], vec![0]]));
         assert_eq!(failing(&run(Ended::Exited(3), &passed[..1]), Circumstances::Usual), Some(vec![vec![1], vec![]]));
         assert_eq!(failing(&run(Ended::Killed(9), &passed[2..]), Circumstances::Changed), Some(vec![vec![], vec![0]]));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_collected_is_alone_to_blame() {
+        let mut run = run(Ended::Completed, &["test_other.py"]);
+        run.tests[0].outcome = TestOutcome::Error;
+        assert_eq!(failing(&run, Circumstances::Usual), Some(vec![vec![], vec![0, 1]]));
     }
 
     #[test]
