@@ -49,32 +49,39 @@ pub fn hints(code: &Code, docstrings: &[Ident]) -> BTreeMap<String, Evidence> {
 
 /// Whether all that a function does with its `*args` is to pass them on: `return func(*args)`.
 pub fn is_passed_on(code: &Code, parameter: Slot) -> bool {
+    let mut ops = code.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+    // What is loaded to be spread has no name.
+    let is_it = |slot: Slot| slot == parameter || code.slots[slot.index()].is_none();
+    let is_spread = |arg: &CallArg| matches!(arg, CallArg::Star(slot) if is_it(*slot));
+    ops.any(|op| matches!(op, Op::Call { args, .. } if args.iter().any(is_spread))) && !is_looked_at(code, parameter)
+}
+
+/// Whether a function does anything with its `*args` or `**kwargs` but to pass them on.
+pub fn is_looked_at(code: &Code, parameter: Slot) -> bool {
     let instructions = || code.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
-    let is_captured = code.cells.iter().any(|(_, from)| *from == Some(parameter));
     let mut same: FxHashSet<Slot> = [parameter].into_iter().collect();
     same.extend(instructions().filter_map(|op| match op {
         Op::Load { dst, src } if *src == parameter && code.slots[dst.index()].is_none() => Some(*dst),
         _ => None,
     }));
-    let mut is_passed = false;
-    let is_elsewhere = instructions().any(|op| match op {
+    let is_captured = code.cells.iter().any(|(_, from)| *from == Some(parameter));
+    let is_returned =
+        code.blocks.iter().any(|block| matches!(&block.end, Terminator::Return(slot) if same.contains(slot)));
+    let is_used = instructions().any(|op| match op {
         Op::Load { dst, src } if *src == parameter && same.contains(dst) => false,
         Op::Call { callee, args, .. } => {
-            is_passed |= args.iter().any(|arg| matches!(arg, CallArg::Star(slot) if same.contains(slot)));
-            let is_looked_at = |arg: &CallArg| match arg {
-                CallArg::Positional(slot) | CallArg::Keyword(_, slot) | CallArg::DoubleStar(slot) => {
-                    same.contains(slot)
-                }
-                CallArg::Star(_) => false,
+            let is_given = |arg: &CallArg| match arg {
+                CallArg::Positional(slot) | CallArg::Keyword(_, slot) => same.contains(slot),
+                CallArg::Star(_) | CallArg::DoubleStar(_) => false,
             };
-            same.contains(callee) || args.iter().any(is_looked_at)
+            same.contains(callee) || args.iter().any(is_given)
         }
         other => {
             let (read, written) = operands(other);
             read.iter().any(|slot| same.contains(slot)) || written.contains(&parameter)
         }
     });
-    is_passed && !is_elsewhere && !is_captured
+    is_captured || is_returned || is_used
 }
 
 /// Whether a dict that the function has made takes in the entries of a parameter: `result.update(extra)`, `{**extra}`.

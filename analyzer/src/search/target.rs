@@ -8,9 +8,9 @@ use unseam_plan::{Argument, Passing, TargetInfo, TargetKind, Value as PlanValue}
 use unseam_types::Type;
 
 use crate::exec::evidence::builtin_type;
-use crate::exec::hints::is_passed_on;
+use crate::exec::hints::{is_looked_at, is_passed_on};
 use crate::exec::{End, Machine, Result};
-use crate::ir::{CallArg, Code, Ident, Op, ParameterKind, Slot, operands};
+use crate::ir::{Code, Ident, Op, ParameterKind};
 use crate::program::{Program, lowered_from};
 use crate::project::TargetFile;
 use crate::state::{Frame, Function, Heap, Object, ObjectId, Origin, Return, Value};
@@ -394,7 +394,7 @@ impl Machine<'_> {
                     return Some(Behind { function: function.clone(), is_watched });
                 }
                 Object::Function(function) => {
-                    is_watched |= looks_at_arguments(&function.code);
+                    is_watched |= looks_at_arguments(function);
                     open.extend(function.attributes.get("__wrapped__"));
                     for &cell in &function.closure {
                         if let Object::Cell(Some(inner)) = self.state.heap.get(cell) {
@@ -485,21 +485,11 @@ struct Behind {
     is_watched: bool,
 }
 
-/// Whether a wrapper does more with its `*args` and `**kwargs` than to pass them on.
-fn looks_at_arguments(code: &Code) -> bool {
+/// Whether a wrapper that people have written does more with its `*args` and `**kwargs` than to pass them on.
+fn looks_at_arguments(wrapper: &Function) -> bool {
     let is_open = |kind| matches!(kind, ParameterKind::VarPositional | ParameterKind::VarKeyword);
-    let open: Vec<Slot> =
-        code.parameters.iter().filter(|parameter| is_open(parameter.kind)).map(|parameter| parameter.slot).collect();
-    let passes_on = |op: &Op, slot: &Slot| match op {
-        Op::Call { args, .. } => args.iter().all(|arg| match arg {
-            CallArg::Star(_) | CallArg::DoubleStar(_) => true,
-            CallArg::Positional(passed) | CallArg::Keyword(_, passed) => passed != slot,
-        }),
-        _ => !operands(op).0.contains(slot),
-    };
-    let mut instructions = code.blocks.iter().flat_map(|block| &block.instructions);
-    let is_captured = code.cells.iter().any(|(_, slot)| slot.is_some_and(|slot| open.contains(&slot)));
-    is_captured || instructions.any(|instruction| open.iter().any(|slot| !passes_on(&instruction.op, slot)))
+    let mut open = wrapper.code.parameters.iter().filter(|parameter| is_open(parameter.kind));
+    !wrapper.unit.trusted && open.any(|parameter| is_looked_at(&wrapper.code, parameter.slot))
 }
 
 /// Whether there is an `except*`: what outside calls may raise to reach it is not worked out.
